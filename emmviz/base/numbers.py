@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from decimal import MAX_EMAX, MIN_EMIN, Context, Decimal
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_EVEN, ROUND_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, pairwise
@@ -114,32 +114,37 @@ def is_finite(value: Number) -> bool:
     return not isinstance(value, float)
 
 
-def show(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
+def show(
+    value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4, up: bool | None = None
+) -> str:
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
     With `fractions` it is 2/3 in place of 0.6667, with `comma` it has a decimal comma, and `digits` limits the
-    significant digits of a decimal; whole digits are always kept up to a million. Three digits become four where the
-    number is then exact.
+    significant digits of a decimal; whole digits are always kept up to a million. Two or three
+    digits become up to four, and four five, where the number is then exact. With `up` a decimal is rounded up, with
+    `up=False` down, by default to the nearest.
 
     >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
     ('−1.3', '0.6667', '2/3', '∞')
-    >>> show(Fraction("14.25"), digits=3), show(Fraction(2, 3), digits=3)
-    ('14.25', '0.667')
+    >>> show(Fraction("14.25"), digits=3), show(Fraction(2, 3), digits=3), show(Fraction(2, 3), digits=3, up=False)
+    ('14.25', '0.667', '0.666')
     """
     if isinstance(value, float):
         return "∞" if value > 0 else "−∞"
-    return _shown(*value.as_integer_ratio(), fractions, comma, digits)
+    return _shown(*value.as_integer_ratio(), fractions, comma, digits, up)
 
 
 @lru_cache(maxsize=4096)  # a run shows the same few numbers in every frame, and whole numbers are found faster
-def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int) -> str:
+def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int, up: bool | None) -> str:
     value = Fraction(top, bottom)
     if bottom == 1 and abs(top) < 10**7:
         text = str(top)
     elif fractions and max(top.bit_length(), bottom.bit_length()) < 64 and len(str(value)) <= 12:
         text = str(value)
     else:
-        text = _decimal(value, digits)
+        with localcontext() as context:
+            context.rounding = ROUND_HALF_EVEN if up is None else ROUND_UP if up == (top > 0) else ROUND_DOWN
+            text = _decimal(value, digits)
     if comma:
         text = text.replace(".", ",")
     return text.replace("-", "−")
@@ -155,8 +160,9 @@ def _decimal(value: Fraction, digits: int) -> str:
     # The digits before the point; negative, the zeros that follow it.
     whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
     places = max(digits - whole, 0)
-    if digits == 3 and top * 10 ** max(4 - whole, 0) % bottom == 0:  # a leaf of 14.25 is not 14.2
-        places = max(4 - whole, 0)
+    exact_places = max(max(digits + 1, 4) - whole, 0)
+    if digits in (2, 3, 4) and top * 10**exact_places % bottom == 0:  # a leaf of 14.25 is not 14.2
+        places = exact_places
     text = f"{_quotient(top, bottom):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "0" else sign + text
@@ -192,8 +198,8 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
 
     >>> told_apart([Fraction(100), Fraction("99.9995"), Fraction("2.5")])
     {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
-    >>> list(told_apart([Fraction("99.999"), Fraction("99.9995")]).values())
-    ['99.999', '99.9995']
+    >>> list(told_apart([Fraction("99.9991"), Fraction("99.9995")]).values())
+    ['99.9991', '99.9995']
     >>> list(told_apart([Fraction(1, 3), Fraction("0.33333")]).values())
     ['0.333333', '0.33333']
     >>> list(told_apart([Fraction(100), Fraction("99.9999999999")]).values())

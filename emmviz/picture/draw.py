@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
 from emmviz.base.shown import DrawableRun, DrawableTree, check_shown
-from emmviz.base.text import balanced, clip, wrap
+from emmviz.base.text import balanced, clip, width, wrap
 from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.geometry import Box, crosses, overlap, rim
+from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
 from emmviz.picture.scene import ROW, Caption, Evidence, LevelName, Scene, caption_of, line, moved
@@ -25,8 +27,8 @@ from emmviz.story.frame import Frame, unwritten
 from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
-# The left edge of a title, its size, and the height of its band, in sizes of a label.
-_LEFT, _TITLE, _BAND = 16.0, 1.25, 2.4
+# The left edge of a title, its size and the largest on a page, and the height of its band, in sizes of a label.
+_LEFT, _TITLE, _LARGE, _BAND = 16.0, 1.25, 1.6, 2.4
 
 
 def varied(
@@ -124,21 +126,27 @@ def draw(
     words_above = _title_above(frame.tree, lang, title, blank=blank)
     written = None if isinstance(thing, GameTree) else written_by(thing)
 
-    def placed(words_above: str) -> tuple[Plan, Scene]:
+    def placed(words_above: str, *, warn: bool = True) -> tuple[Plan, Scene]:
         lower = look
         if words_above and look.page:
             lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
-        plan = plan_for(
-            frame, lower, lang, layout, caption=below, fold=fold, hide=hide, highlight=highlight, written=written
-        )
+        options: dict[str, Any] = {"fold": fold, "hide": hide, "highlight": highlight, "written": written}
+        plan = plan_for(frame, lower, lang, layout, caption=below, warn=warn, **options)
         return plan, scene_from(plan, frame, caption=below, blank=blank, title=title)
 
     plan, scene = placed(words_above)
     warn_of_boards(plan)
-    told = blank or words_above or plan.column or hidden(hide) & {"caption", "reasons"}
-    if look.page and frame.algorithm and not told:
-        told_scene, words_above = _told(scene, plan, frame)
-        scene = placed(words_above)[1] if words_above else told_scene
+    if look.page and frame.algorithm and not (blank or words_above or hidden(hide) & {"caption", "reasons"}):
+        if not plan.column:
+            told_scene, words_above = _told(scene, plan, frame)
+            scene = placed(words_above)[1] if words_above else told_scene
+        elif (
+            title is None
+            and width(assertion := scene.evidence.assertion, _TITLE * look.label) <= look.page[0] - 2 * _LEFT
+        ):
+            lower, under_title = placed(assertion, warn=False)
+            if lower.column and lower.hide == plan.hide and smallest_text(look, under_title.zoom) >= look.least:
+                scene, words_above = under_title.under_heading(), assertion
     return _headed(scene, words_above, look) if words_above else scene
 
 
@@ -193,8 +201,10 @@ def _title_above(tree: GameTree, lang: str, title: str | None, *, blank: bool) -
 def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     """Put a title above a picture, and make the page of its theme (if it has one) higher by as much."""
     label = theme.label / scene.zoom
-    size, band = _TITLE * label, _BAND * label
-    text = clip(title, size, scene.width - 2 * _LEFT, bold=True)
+    room, band = scene.width - 2 * _LEFT, _BAND * label
+    # On a page a short title is larger.
+    size = max(_TITLE * label, min(_LARGE * label, room / width(title, 1, bold=True)) if theme.page else 0.0)
+    text = clip(title, size, room, bold=True)
     return composed(
         [("", scene, 0.0, band)],
         levels=[LevelName("", line("title", text, _LEFT, 0.55 * band, size))],

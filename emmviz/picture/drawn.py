@@ -210,13 +210,14 @@ def told_apart_in(narrator: Narrator, written: NodeContents) -> Narrator:
     """Let a narrator tell numbers apart in a picture, and return it.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from
-    its children's values. The probabilities of outcomes also differ visibly.
+    its children's values. The probabilities of outcomes also differ visibly. A number that is only a bound is rounded
+    so that the bound is true.
     """
     tree = narrator.tree
     numbers, probs = defaultdict[str | None, set[Number]](set), defaultdict[str | None, set[Number]](set)
+    leaves = [(leaf, tree.value(leaf)) for leaf in tree.leaves() if tree.kind(leaf) == "leaf"]
     known = [(node, value) for node, value, bound, _ in written.numbers if bound is not None and node in tree]
-    known += [(node, tree.value(node)) for node in tree.leaves() if tree.kind(node) == "leaf"]
-    for node, value in known:
+    for node, value in known + leaves:
         numbers[node].add(value)
         if tree.prob(node) is None:
             numbers[tree.parent(node)].add(value)
@@ -225,6 +226,10 @@ def told_apart_in(narrator: Narrator, written: NodeContents) -> Narrator:
     for node in tree:
         if (prob := tree.prob(node)) is not None:
             probs[tree.parent(node)].add(prob)
+    values: set[Number] = {value for _, value in leaves}
+    values.update(value for _, value, bound, _ in written.numbers if bound in (None, Bound.EXACT))
+    limits = {(value, bound is Bound.UPPER) for _, value, bound, _ in written.numbers if value not in values}
+    narrator.round_truly({value: upper for value, upper in limits if (value, not upper) not in limits})
     narrator.tell_apart(*numbers.values())
     narrator.tell_apart(*probs.values(), is_prob=True)
     return narrator

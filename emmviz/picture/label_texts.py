@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import hypot
 from typing import NamedTuple
 
-from emmviz.base.numbers import INF, is_finite, without_zero
+from emmviz.base.numbers import INF, without_zero
 from emmviz.base.text import in_lines, legible, width
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.node_sizes import NodeSizes, board_end
@@ -119,18 +119,20 @@ def reach_text(narrator: Narrator, probability: Fraction) -> str:
     return f"P = {without_zero(narrator.prob(probability))}"
 
 
-# The longest number at the ends of dials, in sizes of its text. Longer numbers are written L and U.
-_LONGEST_END = 1.7
+# The longest number at the ends of dials, in sizes of its text, and in a dense tree; longer ones are left out.
+_LONGEST_END, _LONGEST_NEAR = 2.8, 1.7
 
 
 def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
-    """Return the labels at the two ends of a dial around (0, 0): the bounds on all leaves; none without dials."""
+    """Return the labels at the two ends of a dial around (0, 0): the bounds on all leaves; none without dials, or
+    where a bound is too long."""
     if not dial:
         return ()
     # Beside the ends of the ring, clear of the band of the window, which is 12 wide.
     size, reach, bounds = drawn.theme.small, dial * 0.7071, drawn.frame.bounds or (-INF, INF)
     texts = [drawn.narrator.number(bound) for bound in bounds]
-    is_short = all(map(is_finite, bounds)) and max(width(text, size) for text in texts) <= _LONGEST_END * size
+    if max(width(text, size) for text in texts) > (_LONGEST_NEAR if drawn.dense else _LONGEST_END) * size:
+        return ()
     return tuple(
         Label(
             "end",
@@ -141,7 +143,7 @@ def dial_ends(drawn: DrawnTree, dial: float) -> tuple[Label, ...]:
             width(text, size),
             "start" if sign > 0 else "end",
         )
-        for text, sign in zip(texts if is_short else "LU", (-1, 1), strict=True)
+        for text, sign in zip(texts, (-1, 1), strict=True)
     )
 
 

@@ -29,7 +29,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     children = [[number[child] for child in below] for below in drawn.children.values()]
     runs, shares = _label_shares(drawn, measures, heights(measures.rows, spare)[0])
     reach_left, reach_right = zip(*(_extent(drawn, measures, node) for node in drawn.kinds), strict=True)
-    # Neighbours below a parent are moved apart until their labels have room.
+    # Neighbours below a parent are moved apart until their labels have room, and leaves are about evenly apart.
     left, right, gap = list(reach_left), list(reach_right), drawn.theme.gap
     xs = layout(children, left, right, gap)
     for _ in range(_TIMES):
@@ -37,9 +37,10 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
         overlaps = [
             (number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, shares, slopes, xs, number)
         ]
-        if not overlaps:
+        lacks = overlaps or [*_uneven(drawn, measures, xs, number)]
+        if not lacks:
             break
-        for a, b, lack in overlaps:
+        for a, b, lack in lacks:
             grow = max(xs[b] - xs[a] + lack - (right[a] + gap + left[b]), 0.0)
             right[a] += grow / 2
             left[b] += grow / 2
@@ -98,7 +99,7 @@ def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
     named = max(name.width, board.w)
     half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0)
     if drawn.has_dial(node):
-        half = max(half, *(abs(end.x) + end.width for end in measures.ends))
+        half = max([half, *(abs(end.x) + end.width for end in measures.ends)])
     if drawn.kinds[node] == "leaf":
         half = max(half, named / 2)
         beside = name.x * (named > 0) + 4
@@ -149,6 +150,25 @@ def _overlaps(
                 lack = reach(a, line)[1] + reach(b, line)[0] + apart - (middle(b, last) - middle(a, first))
                 if lack > _SEEN:
                     yield a, b, lack / min(first, last) if parent[a] == parent[b] else lack
+
+
+def _uneven(
+    drawn: DrawnTree, measures: Measures, xs: list[float], number: Mapping[str, int]
+) -> Iterator[tuple[int, int, float]]:
+    """Yield leaves beside each other below a parent that are nearer than most there, as two without labels between
+    them are, and how much further apart they should be."""
+    if drawn.dense and drawn.theme.page and not drawn.theme.alike:
+        return  # on a page the size of texts comes first
+    half = dict.fromkeys(drawn.kinds, 0.0) if drawn.rightward else measures.nodes.half_widths
+    for below in drawn.children.values():
+        pairs = [pair for pair in pairwise(below) if {drawn.kinds[node] for node in pair} == {"leaf"}]
+        if len(pairs) < 2:
+            continue
+        gaps = [xs[number[b]] - half[b] - xs[number[a]] - half[a] for a, b in pairs]
+        usual = sorted(gaps)[(len(gaps) + 1) // 3]
+        for (a, b), gap in zip(pairs, gaps, strict=True):
+            if usual - gap > _SEEN:
+                yield number[a], number[b], usual - gap
 
 
 def _aim(drawn: DrawnTree, measures: Measures, node: str) -> float:

@@ -83,10 +83,9 @@ class Notation:
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
         form = {"fractions": fractions, "comma": self.comma}
-        self._writes: tuple[Callable[..., str], ...] = (
-            partial(show, digits=digits, **form),
-            partial(show_probability, **form),
-        )
+        self._show: Callable[..., str] = partial(show, digits=digits, **form)
+        self._writes: tuple[Callable[..., str], ...] = (self._show, partial(show_probability, **form))
+        self._limits: dict[Number, bool] = {}
         # Numbers, and probabilities, that have more digits than usual; and those met while a text is written.
         self.texts: tuple[dict[Number, str], ...] = ({}, {})
         self._met: tuple[_Met, ...] | None = None
@@ -145,10 +144,31 @@ class Notation:
         text = texts.get(value) if texts else None  # fractions are slow to look up
         return text or usual
 
+    def round_truly(self, limits: Mapping[Number, bool]) -> None:
+        """Write from now on each upper bound exactly or rounded up, and each lower bound exactly or rounded down.
+
+        `limits` maps the bounds, which must be no values of other nodes, to whether they are upper bounds.
+        """
+        self._limits = {value: upper for value, upper in limits.items() if is_rounding(self._show(value), value)}
+        if self._limits:
+            self._writes = self._show_truly, self._writes[1]
+
+    def _show_truly(self, value: Number, digits: int = 0) -> str:
+        digits = digits or self.digits
+        if value not in self._limits:
+            return self._show(value, digits=digits)
+        exact = self._show(value, digits=digits + 2)
+        return self._show(value, digits=digits, up=self._limits[value]) if is_rounding(exact, value) else exact
+
     def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
         """Write from now on, in each set of numbers that are compared, no two that differ alike."""
         write, digits = self._writes[is_prob], 4 if is_prob else self.digits
-        alike = [group for group in groups if len(set(map(write, group))) < len(group)]
+        # Numbers rounded up and down may also seem to have another order.
+        alike = [
+            group
+            for group in groups
+            if len(set(map(write, group))) < len(group) or not (is_prob or self._limits.keys().isdisjoint(group))
+        ]
         if alike:
             self.texts[is_prob].update(told_apart({*self.texts[is_prob]}.union(*alike), write, digits))
 

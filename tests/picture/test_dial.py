@@ -49,3 +49,13 @@ def test_a_dial_is_black_from_end_to_end_when_its_node_is_entered(run):
     assert [ring for ring, known in rings if known == (1, 4)] == [(0, 1)] * 7
     assert all((ring is None) == (known is None) for ring, known in rings)
     assert "█" in scene_text(run.scene(3))
+
+
+@pytest.mark.parametrize(
+    ("bounds", "ends"),
+    [((-20, 60), ["−20", "60"]), ((-300, 1250), ["−300", "1250"]), (("-inf", "inf"), ["−∞", "∞"]), ((-123456, 9), [])],
+)
+def test_a_dial_has_its_bounds_at_its_ends_or_nothing(bounds, ends):
+    scene = star1(gallery.aima_scale(), bounds=bounds).scene(19)
+    assert [label.text for label in scene.by_id["C"].dial.ends] == ends
+    assert not scene.by_id["B"].dial.ends

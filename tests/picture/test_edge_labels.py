@@ -139,3 +139,12 @@ def test_no_edge_to_a_leaf_runs_over_a_triangle_beside_it():
             if other not in (node, run.tree.parent(node)) and crosses((place.start, place.end), beside.extent)
         ]
         assert met == []
+
+
+@pytest.mark.parametrize("look", ["light", "slide"])
+def test_outcomes_beside_each_other_are_about_evenly_apart(look):
+    outcomes = ", ".join(f"1/6: {n}" for n in range(1, 7))
+    scene = star1(GameTree.parse(f"max(safe: 3, roll: chance({outcomes}), risk: chance({outcomes}))")).scene(theme=look)
+    nodes = [scene.by_id[leaf] for leaf in (f"L{n}" for n in range(2, 8))]
+    gaps = [b.x - a.x - (a.size.w + b.size.w) / 2 for a, b in pairwise(nodes)]
+    assert max(gaps) < 1.5 * min(gaps)

@@ -49,7 +49,9 @@ def test_it_is_in_its_column_and_no_text_lies_on_another(seed, search, base):
         texts, tree_end = scene.evidence.texts, max(node.x + node.size.w / 2 for node in scene.nodes)
         tree_end = max([tree_end, *(edge.live.extent[2] for edge in scene.edges if edge.live)])
         expected = explain(run.frame(k), narrator_in(run.tree, scene.theme, "en", written_by(run)))
-        assert scene.evidence.assertion.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
+        above = [level.label.text for level in scene.levels if level.label.role == "title"]
+        stated = "".join([scene.evidence.assertion, *above])
+        assert stated.replace(" ", "") == "".join(expected.assertion).replace(" ", "")
         for label in texts:
             left, top, right, bottom = label.extent
             assert tree_end < left, label
@@ -122,3 +124,14 @@ def test_the_line_of_what_a_player_already_has_crosses_no_name():
 def test_the_legend_names_only_marks_that_are_drawn(step, marks):
     shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]
     assert shown == ["max", "min", "chance", *marks]
+
+
+def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
+    run = star1(gallery.aima_scale())
+    scene = run.scene(25, theme="slide")
+    (title,) = (level.label for level in scene.levels if level.label.role == "title")
+    (assertion,) = {" ".join(explain(run.frame(25), Narrator(run.tree)).assertion), scene.headline}
+    assert (title.text, scene.evidence.assertion) == (assertion, "")
+    assert title.extent[3] < min(node.y - node.size.h / 2 for node in scene.nodes)
+    assert title.left + title.width > min(label.left for label in scene.evidence.texts) > scene.nodes[-1].x
+    assert scene.zoom * title.size > 26

@@ -44,7 +44,7 @@ def test_the_fewest_digits_that_tell_numbers_apart(numbers, texts):
     ("prob", "text"),
     [
         (".999999", "0.999999"),
-        (".99999", "99999/100000"),
+        (".99999", "0.99999"),
         ("0.999999999999", "≈1"),
         ("1e-12", "1e−12"),
         ("1", "1"),
@@ -65,8 +65,27 @@ def test_a_rare_death_decides():
 
 
 def test_a_better_value_differs_from_the_one_before_it():
-    run = expectiminimax(GameTree.parse("max(99.999, 99.9995)"))
+    run = expectiminimax(GameTree.parse("max(99.9992, 99.9995)"))
     assert re.findall(r"[\d.]+\d", run.frame(5).caption) == ["99.9995", "99.9995"]
+
+
+@pytest.mark.parametrize(
+    ("notation", "light", "slide"),
+    [
+        ("max(12.5, chance(.5: 10, .5: 14.25))", "≤12.125", "≤12.125"),
+        ("max(1.1, chance(1/3: 1/7, 1/3: 0, 1/3: 2))", "≤0.7143", "≤0.715"),
+        ("min(-1.1, chance(1/3: -1/7, 1/3: 0, 1/3: -2))", "≥−0.7143", "≥−0.715"),
+        ("max(0, chance(1/3: -4, 1/3: 1/3, 1/3: 1))", "≤−0.6666", "≤−0.666"),
+        ("max(12.125, chance(.5: 10, .5: 14.24902))", "≤12.12451", "≤12.12451"),
+    ],
+)
+def test_a_bound_is_exact_or_rounded_so_that_it_is_true(notation, light, slide):
+    run = star1(GameTree.parse(notation))
+    (cut,) = cutoffs_of(run)
+    for name, text in (("light", light), ("slide", slide)):
+        narrator = narrator_in(run.tree, theme(name), "en", written_by(run))
+        assert narrator.label(cut.step.value, cut.step.bound) == text
+        assert narrator.number(cut.step.value) == text[1:]
 
 
 def nearly_equal(seed):

@@ -54,7 +54,8 @@ def test_nodes_and_edges_of_the_tree_with_shape_place_and_style(algorithm):
 @pytest.mark.parametrize("look", themes())
 @pytest.mark.parametrize("k", [0, 12, 25, 27])
 def test_the_program_draws_it(run, program, look, k):
-    assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) == set(run.tree)
+    # On a slide the assertion of the step is the title.
+    assert set(drawn(dot_text(run.scene(k, theme=look)), *program)) - {"title of A"} == set(run.tree)
 
 
 @ignoring("wrong.picture.shortened")
