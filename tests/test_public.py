@@ -7,6 +7,7 @@ import pytest
 
 import emmviz
 from tests.programs import lines_of
+from tests.refusal import refused, wrong
 
 HEAVY = ["matplotlib", "numpy", "ipywidgets", "anywidget", "IPython", "numba", "graphviz", "pygraphviz", "PIL"]
 # What one process does after another, and what is not loaded after it.
@@ -45,6 +46,8 @@ def test_a_name_that_is_not_there():
     with pytest.raises(AttributeError, match=r"\bemmviz\b.*\bnim\b"):
         emmviz.nim  # noqa: B018
     assert set(emmviz.__all__) <= set(dir(emmviz))
+    message = refused(getattr, emmviz.learn, "chek", error=AttributeError)
+    assert message == wrong("base.attribute", package="emmviz.learn", name="chek", instead=wrong("near", name="check"))
 
 
 @pytest.mark.parametrize("name", emmviz.__all__)

@@ -48,9 +48,10 @@ def write_whole(path: str | Path, data: bytes | str) -> Path:
         else:
             _replace(target, content)
     except OSError as error:
+        if not path.parent.exists():
+            raise FileNotFoundError(Message("wrong.base.folder", file=brief(str(path), 200))) from None
         # The system names the temporary file, which means nothing to the reader.
-        why = str(Message("wrong.base.folder")) if not path.parent.exists() else error.strerror
-        raise OSError(error.errno, why, str(path)) from None
+        raise OSError(error.errno, error.strerror, str(path)) from None
     return path
 
 

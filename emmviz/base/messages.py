@@ -217,15 +217,20 @@ def near(name: object, known: Iterable[str]) -> Message | None:
 
     >>> print(near("star", ["star1", "star2"]), near("star11", ["star1", "star2"]), near("x", ["star1"]))
     did you mean star1 or star2? did you mean star1? None
+    >>> print(near("a", ["a_first", "a_second", "a_third"]))
+    did you mean a_first, a_second or a_third?
     """
     from difflib import SequenceMatcher, get_close_matches
 
-    names = get_close_matches(str(name), list(known), 3, cutoff=0.7)
-    shares = [SequenceMatcher(None, nearest, str(name)).ratio() for nearest in names]
-    if shares.count(max(shares, default=0)) == 2:
-        first, second = sorted(names[:2])
-        return Message("wrong.near_two", first=first, second=second)
-    return Message("wrong.near", name=names[0]) if names else None
+    known, given = list(known), str(name)
+    names = get_close_matches(given, known, 3, cutoff=0.7)
+    shares = [SequenceMatcher(None, nearest, given).ratio() for nearest in names]
+    meant = sorted(names[:2]) if shares.count(max(shares, default=0)) == 2 else names[:1]
+    # The beginning of a name means each name that begins so.
+    meant = meant or [begun for begun in known if given and begun.startswith(given)][:5]
+    if len(meant) < 2:
+        return Message("wrong.near", name=meant[0]) if meant else None
+    return Message("wrong.near_two", first=", ".join(meant[:-1]), second=meant[-1])
 
 
 def alternative(name: object, known: Iterable[str], otherwise: str = "are") -> Message:

@@ -6,7 +6,7 @@
 (True, 'unweighted_mean')
 """
 
-from lazy_loader import attach_stub
+from emmviz.base.public import public_names
 
 # This layer has the name of a function. Loaded later on, it would take the place of the function.
 from emmviz.learn import traced
@@ -14,4 +14,4 @@ from emmviz.learn import traced
 del traced
 
 # The public names are those of __init__.pyi; a module loads when one of its names is first used.
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
+__getattr__, __dir__, __all__ = public_names(__name__, __file__)

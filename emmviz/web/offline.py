@@ -39,6 +39,8 @@ _FRAME = (
 class PlayOffline(Preprocessor):
     """A step of nbconvert that replaces each widget of emmviz by a separate page, and each formula by MathML.
 
+    A picture becomes as narrow as the page.
+
     `jupyter nbconvert --to html --HTMLExporter.preprocessors=emmviz.web.offline.PlayOffline lesson.ipynb`
     """
 
@@ -55,6 +57,9 @@ class PlayOffline(Preprocessor):
                 del data[_VIEW]
                 if page:  # else the picture beside the widget is shown
                     data["text/html"] = page
+            if "text/html" not in data and 'class="emmviz-tree"' in (svg := data.get("image/svg+xml", "")):
+                # nbconvert's own image of it would be as wide on a phone.
+                data["text/html"] = svg.replace("<svg", '<svg style="max-width:100%;height:auto"', 1)
         for model in pages:
             del stored[model]
         if not any(held["model_module"] != "@jupyter-widgets/base" for held in stored.values()):

@@ -536,6 +536,10 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     tab.wait_for_selector("html[data-shown=quiz]", state="attached")
     come_to_rest(tab)
     assert ends(".card button")
+    tab.locator("label:has([value=compare])").tap()
+    tab.wait_for_selector("html[data-shown=compare]", state="attached")
+    come_to_rest(tab)
+    assert ends("#place .comparison")
     tab.goto("about:blank")
 
 

@@ -93,7 +93,7 @@ ABC = ["into .placed", *"123", "ArrowUp", "ArrowDown"], {"places": ["a, place 1"
 
 # What is pressed without an answer, and what is said to it.
 NO_ANSWER = {
-    "First click a node or the edge that leads to it, or type its name.": ("L1", {"on": WIDE}),
+    "First select a node or the edge that leads to it, or type its name.": ("L1", {"on": WIDE}),
     "Type a number first.": (2, {}),
     "Type both ends first.": ((2, 3), {}),
     "Choose one of the answers first.": ("b", {"choices": ["a", "b", "c"]}),

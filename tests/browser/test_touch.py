@@ -74,6 +74,20 @@ def test_a_tap_selects_and_moves_nothing(phone):
     assert (svg.evaluate(VIEW), step_of(tab)) == (before, 0)
 
 
+def test_a_panel_that_opens_on_a_phone_is_in_sight_above_its_button(phone):
+    tab, *_ = phone(star1(gallery.aima_scale()))
+    tab.locator(".next_cuts").tap()
+    tab.locator('.emmviz[data-step="23"]').wait_for()
+    for name in ("why", "code", "stack", "cuts"):
+        button = tab.locator(f".to-{name}")
+        button.tap()
+        panel, below = tab.locator(f".panel.{name}").bounding_box(), button.bounding_box()
+        assert panel["height"] > 20
+        assert panel["y"] >= tab.locator(".controls").bounding_box()["y"]
+        assert panel["y"] + panel["height"] <= below["y"]
+        assert below["y"] + below["height"] <= 844
+
+
 def test_two_fingers_zoom_and_a_drag_stays_within_the_picture(phone):
     tab, svg, finger, (x, y) = phone(star1(gallery.aima_scale()))
     part = svg.evaluate(VIEW)

@@ -125,7 +125,7 @@ def test_next_to_nothing_is_loaded_before_ctrl_c_is_heard():
     words = [sys.executable, "-I", "-c", source, str(Path(__file__).parents[2])]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     loaded = {*done.stdout.split()}
-    ours = {"emmviz", "emmviz.cli", "emmviz.cli.terminal", "emmviz.search"}
+    ours = {"emmviz", "emmviz.base", "emmviz.base.public", "emmviz.cli", "emmviz.cli.terminal", "emmviz.search"}
     assert loaded - sys.stdlib_module_names - {"importlib._bootstrap", "importlib._bootstrap_external"} == {
         *ours,
         "lazy_loader",

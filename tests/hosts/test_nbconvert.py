@@ -17,6 +17,7 @@ from emmviz import (
     quiz,
     rescale_lab,
 )
+from emmviz.picture.render.notebook import mimebundle
 from emmviz.web.offline import PlayOffline
 from tests.hosts.shown import UVX, step_and_answer, write_notebook
 from tests.programs import printed
@@ -81,6 +82,15 @@ def test_every_widget_becomes_a_page(widget):
 
 def test_an_editor_without_a_tree_becomes_its_picture():
     assert offline_output(build()) == {"image/svg+xml": "<svg/>"}
+
+
+def test_a_picture_is_no_wider_than_a_phone(open_tab):
+    output = new_output("display_data", mimebundle(SCALE.scene()))
+    page, _ = PlayOffline().preprocess(new_notebook(cells=[new_code_cell(outputs=[output])]), {})
+    tab = open_tab()
+    tab.set_viewport_size({"width": 390, "height": 700})
+    tab.set_content(page.cells[0].outputs[0].data["text/html"])
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
 
 
 @pytest.mark.parametrize(

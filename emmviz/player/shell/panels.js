@@ -28,6 +28,8 @@ export function playerPanels({ words, line, reasons }) {
     const press = () => {
       reader.opened = reader.opened === name ? "evidence" : name;
       settle();
+      // On a phone the panel above the buttons moves them.
+      tabs.scrollIntoView({ block: "nearest" });
     };
     return [name, make("button", { type: "button", class: `to-${name}`, onclick: press }, words[`panel_${name}`])];
   });

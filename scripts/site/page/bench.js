@@ -166,10 +166,11 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
-  // On a phone the buttons of a question may stand below what is in sight, once the widget has its size.
+  // On a phone the buttons of a question, or a second tree, may stand below what is in sight, once the widget has its size.
   const ask = () => {
     const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".card button")]);
-    buttons.findLast((button) => button.offsetParent)?.scrollIntoView({ block: "nearest" });
+    const below = buttons.findLast((button) => button.offsetParent) ?? place.querySelector(".comparison");
+    below?.scrollIntoView({ block: "nearest" });
   };
   requestAnimationFrame(() => requestAnimationFrame(ask));
 }
