@@ -88,8 +88,8 @@ def draw(
     page : str, optional
         "16:9", "4:3", "A4", "letter", or "tight" for a page that fits the tree; by default as in the theme.
     hide : str or iterable of str
-        The parts to leave out: "levels", "names", "actions", "window", "dials", running "sums" (1.5+), "reasons",
-        "caption", "legend".
+        The parts to leave out: "levels", "names", "actions", "window", "dials", running "sums" (1.5+),
+        "bounds" (≤1.5), "reasons", "caption", "legend".
     highlight : str or iterable of str, optional
         A node, whose path from the root is highlighted, or several nodes to highlight.
     title : str, optional

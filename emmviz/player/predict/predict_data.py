@@ -97,11 +97,14 @@ def predict_payload(
         # A number that the search finds is written at its node, on the tree beside the question.
         after = then or (question.run if finds and not parts else None)
         still = partial(
-            payload, lang=question.lang, layout=layout, direction=direction, mode=None, hide=hide, look=look, exact=True
+            payload, lang=question.lang, layout=layout, direction=direction, mode=None, look=look, exact=True
         )
         # Nodes have the same places before and after the answer.
         both = [run, after] if after else [run]
-        player, *later = (still(each, shown=[len(each.steps)], placed=both) for each in both)
+        player, *later = (
+            still(each, shown=[len(each.steps)], placed=both, hide=left_out)
+            for each, left_out in zip(both, (hide, [part for part in hide if part != "bounds"]), strict=False)
+        )
         player = _headed(player, run, question.lang, searched=searched)
         if after:
             tree = _headed(later[0], after, question.lang, searched=searched or bool(then))
