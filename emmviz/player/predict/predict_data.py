@@ -23,6 +23,7 @@ from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
+from emmviz.picture.drawn import hidden
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import steps_with
 from emmviz.picture.theme import ThemeLike
@@ -103,7 +104,7 @@ def predict_payload(
         both = [run, after] if after else [run]
         player, *later = (
             still(each, shown=[len(each.steps)], placed=both, hide=left_out)
-            for each, left_out in zip(both, (hide, [part for part in hide if part != "bounds"]), strict=False)
+            for each, left_out in zip(both, (hide, sorted(hidden(hide) - {"bounds"})), strict=False)
         )
         player = _headed(player, run, question.lang, searched=searched)
         if after:
