@@ -29,6 +29,8 @@ def fewer_on_how_many(_: object) -> QuestionData:
         reveal=("counts",),
         values={
             **dict(zip(("star1", "star2", "best_star1", "best_star2"), means, strict=True)),
+            "each_star1": ", ".join(map(str, by_star1)),
+            "each_star2": ", ".join(map(str, by_star2)),
             "fewer": fewer,
             "others": 12 - fewer,
         },
