@@ -91,7 +91,7 @@ def draw(
         "16:9", "4:3", "A4", "letter", or "tight" for a page that fits the tree; by default as in the theme.
     hide : str or iterable of str
         The parts to leave out: "levels", "names", "actions", "window", "dials", "sums" (for example 1.5+, a sum so
-        far), "reasons", "caption", "legend".
+        far), "bounds" (for example ≤1.5), "reasons", "caption", "legend".
     highlight : str or iterable of str, optional
         One node, to highlight the path to it from the root, or a list of nodes to highlight.
     title : str, optional

@@ -16,6 +16,7 @@ from emmviz.picture.places import Place
 from emmviz.picture.plan import Plan
 from emmviz.picture.scene import BoardMark, CutMark, Dial, Edge, Label, Node
 from emmviz.picture.theme import MOST_WEIGHT, Theme
+from emmviz.search.events import Bound
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
 
@@ -68,9 +69,14 @@ def node_text(plan: Plan, state: NodeState, node: str) -> str:
     if state.partial is not None:
         # A dial shows more than a running sum.
         return "" if plan.dial or "sums" in plan.hide else label(state.partial, None)
-    if state.value is None or state.bound is None:
+    if state.value is None or state.bound is None or is_hidden(plan, state.bound):
         return ""
     return label(state.value, state.bound, estimate=state.estimate)
+
+
+def is_hidden(plan: Plan, bound: Bound) -> bool:
+    """Return whether a picture leaves out a number because it is only a bound."""
+    return bound is not Bound.EXACT and "bounds" in plan.hide
 
 
 def node_classes(frame: Frame, kind: str, state: NodeState) -> tuple[str, ...]:
@@ -172,7 +178,7 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
         text = plan.narrator.window(state.window)
     elif step and step.event == "update" and step.child == node and step.result:
         value, bound = step.result
-        text = "↑ " + plan.narrator.label(value, bound, estimate=state.estimate)
+        text = "" if is_hidden(plan, bound) else "↑ " + plan.narrator.label(value, bound, estimate=state.estimate)
     if not text:
         return None
     size = plan.theme.small if plan.theme.page else plan.theme.small + 1
@@ -241,7 +247,7 @@ def condition(plan: Plan, frame: Frame, node: str) -> str:
         parts.append(f"{narrator.words['worth_exact']} {number(plan.tree.value(node))}")
     elif state.value is not None and state.bound is not None and state.estimate:
         parts.append(words["estimate"].format(value=number(state.value)))
-    elif state.value is not None and state.bound is not None:
+    elif state.value is not None and state.bound is not None and not is_hidden(plan, state.bound):
         parts.append(f"{narrator.words[f'worth_{state.bound.value}']} {number(state.value)}")
     if not frame.algorithm:
         return ", ".join(parts)  # the tree is simply drawn

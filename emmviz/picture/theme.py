@@ -11,7 +11,7 @@ from emmviz.base.numbers import INF
 from emmviz.picture.colours import mixed
 
 # What may be left out of a picture.
-PARTS = ("levels", "names", "actions", "window", "dials", "sums", "reasons", "caption", "legend")
+PARTS = ("levels", "names", "actions", "window", "dials", "sums", "bounds", "reasons", "caption", "legend")
 # The fonts of the reader's own system, as on the rest of a page; formats that embed a font have DejaVu Sans instead.
 _SYSTEM = "-apple-system, Segoe UI, Roboto, Helvetica Neue, Liberation Sans, Arial, DejaVu Sans, sans-serif"
 

@@ -172,7 +172,7 @@ SCRIPTS = {
                 {
                     "result": "0 of 2 right at the first try.…",
                     "lines": [
-                        "Backing up values: 0 of 2 right at the first try",
+                        "Three kinds of node (notebook 3): 0 of 2 right at the first try",
                         RULE,
                         wording("quiz.times", what=wording("learn.mistake_unweighted_mean"), n=1),
                         wording("quiz.times", what=wording("learn.mistake_most_likely"), n=1),

@@ -193,6 +193,7 @@ def test_where_something_holds_is_asked_for_with_its_ends():
 @pytest.mark.parametrize(
     ("prompt", "lang", "answer", "given"),
     [
+        ("How many leaves does it read?", "en", 8, ["8", "8 leaves", " 8  Leaves "]),
         ("How many percent?", "en", 40, ["40", "40 %", "40%", "40,0 %"]),
         ("¿Qué porcentaje?", "es", Fraction(25, 2), ["12,5", "12,5 %", "25/2 %"]),
         ("Which share, in percent?", "en", Fraction(2, 5), ["40 %", "0.4", "2/5"]),

@@ -26,6 +26,7 @@ FOUND = {
         + [node.dial.window for node in scene.nodes if node.dial and node.dial.window]
     ),
     "dials": lambda scene: [node.dial for node in scene.nodes if node.dial],
+    "bounds": lambda scene: [node for node in scene.nodes if node.value and node.value.text.startswith(("≤", "≥"))],
     "reasons": lambda scene: scene.reasons,
     "caption": lambda scene: scene.caption,
     "legend": lambda scene: scene.legend,
@@ -37,6 +38,7 @@ TEXT = {
     "window": r"\(2\.1, ",
     "actions": None,
     "dials": None,
+    "bounds": None,
     "reasons": "F: 1",
     "caption": f"{re.escape(SCALE.caption(25)[:20])}|C can reach at most",
     "legend": wording("legend.max"),

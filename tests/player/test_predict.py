@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+from fractions import Fraction
 
 import pytest
 from matplotlib import pyplot
@@ -33,6 +34,13 @@ def test_what_is_hidden_is_in_no_picture_beside_the_question(hide, is_drawn):
         is_drawn,
         is_drawn,
     )
+
+
+def test_bounds_that_a_question_asks_for_are_drawn_after_the_answer():
+    widget = predict("What is the upper end?", Fraction("1.3"), on=SCALE, step=24, reveal=25, hide=("bounds",))
+    pictures = [widget.payload["player"], opened(widget.payload)["tree"]]
+    numbers = [[row[2] for row in picture["start"] if row[0] == "number"] for picture in pictures]
+    assert [[one["text"] for one in each if "≤" in one.get("text", "")] for each in numbers] == [[], ["≤1.3", "≤1"]]
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ def _lacks_an_end(answer: object) -> bool:
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers; where the answer is right, a number beyond a bound counts as that bound."""
-    right, typed_text = question.answer, f"({Writer(question).join(typed.texts)})"
+    right, typed_text = question.answer, f"({_joined(Writer(question), typed)})"
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
     def matches(near: Agreement) -> list[bool]:
@@ -99,8 +99,13 @@ def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
 
 def _given(writer: Writer, typed: TypedRegion) -> str:
     """Write an interval as it was typed."""
-    parts = (f"{'(['[bool(part.low_in)]}{writer.join(part.texts)}{')]'[bool(part.high_in)]}" for part in typed)
+    parts = (f"{'(['[bool(part.low_in)]}{_joined(writer, part)}{')]'[bool(part.high_in)]}" for part in typed)
     return " ∪ ".join(parts) or written(Region())
+
+
+def _joined(writer: Writer, part: TypedInterval) -> str:
+    """Write both ends with what is between them: a semicolon if an end has a decimal comma."""
+    return "; ".join(part.texts) if any("," in text for text in part.texts) else writer.join(part.texts)
 
 
 def _judge_region(question: Question, typed: TypedRegion, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:

@@ -93,8 +93,7 @@ def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> boo
 
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
-    is_percent = isinstance(answer, str) and asks_for_percent(question)
-    sign, numerals = read_bounded(question, str(answer).replace("%", " ") if is_percent else answer)
+    sign, numerals = read_bounded(question, _without_unit(question, answer))
     if not numerals:
         return Verdict("two_numbers" if isinstance(answer, tuple) else "unread")
     text, (low, high) = given_text(answer), question.notation.bounds or (-INF, INF)
@@ -108,6 +107,19 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
         return verdict._replace(given=text)
     is_exact = any(numeral.number == question.answer for numeral in numerals)
     return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
+
+
+def _without_unit(question: Question, answer: object) -> object:
+    """Return an answer without the percent sign, or the noun after the number, that its question already has.
+
+    For example, "8 leaves" answers the question how many leaves a search reads.
+    """
+    if not isinstance(answer, str):
+        return answer
+    number, _, noun = answer.strip().rpartition(" ")
+    if number and noun.isalpha() and noun.casefold() in question.prompt.casefold():
+        return number
+    return answer.replace("%", " ") if asks_for_percent(question) else answer
 
 
 def _judge_number(value: Number, sign: str, numerals: Sequence[Numeral], suspects: Suspects) -> Verdict | None:

@@ -23,9 +23,9 @@ from emmviz.learn.checking.task import (
     Finding,
     asked,
     calls,
+    follows,
     number_of,
     order,
-    rule,
     searches,
     tree,
     wrong,
@@ -271,15 +271,12 @@ _EVERY = (
     calls("03-3", "depth", [("G",), ("W",)], _evaluates),
     asked("03-4", "backup", "2", {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3"}, shown=_solved(SEEN)),
     asked("04-1", "backup", "1/2", {"heads_alone": "1", "tails_alone": "0", "move_itself": "3/4"}),
-    calls(
+    follows(
         "04-2",
         "move",
         [(state,) for state in REPLIES],
-        rule(
-            [(state,) for state in REPLIES],
-            lambda state: REPLIES[state][0],
-            {"best_for_x": lambda state: REPLIES[state][1], "whole_pair": _whole_pair},
-        ),
+        lambda state: REPLIES[state][0],
+        {"best_for_x": lambda state: REPLIES[state][1], "whole_pair": _whole_pair},
     ),
     asked(
         "04-3",
@@ -312,37 +309,31 @@ _EVERY = (
     ),
     asked("06-2", "cutoffs", "8", {"alpha_for_beta": "5", "past_least": "9"}),
     tree("06-3", "cutoffs", _ordered),
-    calls(
+    follows(
         "06-4",
         "cutoffs",
         CUTS,
-        rule(
-            CUTS,
-            lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha,
-            MISCUT,
-        ),
+        lambda kind, number, alpha, beta: number >= beta if kind == "max" else number <= alpha,
+        MISCUT,
     ),
-    calls(
-        "07-1",
+    follows("07-1", "windows", LIMITS, lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i), MISLIMITED),
+    asked(
+        "07-2",
         "windows",
-        LIMITS,
-        rule(LIMITS, lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i), MISLIMITED),
+        "10/3",
+        {"not_divided": "1", "wrong_sign": "30", "one_left_out": "10", "both_left_out": "50/3"},
     ),
-    asked("07-2", "windows", "10/3", {"not_divided": "1", "wrong_sign": "30", "rest_left_out": "10"}),
     asked("07-3", "intervals", "11", {"one_past_tie": "12", "one_short": "10"}),
     asked("07-4", "windows", (2, 10), {"window_unchanged": (4, 10), "not_divided": (1, 10)}, bounds=(0, 10)),
-    calls(
+    follows(
         "07-6",
         "windows",
         ENDS,
-        rule(
-            ENDS,
-            lambda alpha, beta, seen, p, rest, low, high: (
-                (alpha - seen - rest * high) / p,
-                (beta - seen - rest * low) / p,
-            ),
-            MISENDED,
+        lambda alpha, beta, seen, p, rest, low, high: (
+            (alpha - seen - rest * high) / p,
+            (beta - seen - rest * low) / p,
         ),
+        MISENDED,
     ),
     asked(
         "08-1",
@@ -356,7 +347,7 @@ _EVERY = (
             "unread_at_max": "29/5",
         },
     ),
-    asked("08-2", "probes", "2", {"past_least": "3", "one_short": "1"}),
+    asked("08-2", "probes", "2", {"one_short": "1"}),
     tree("08-3", "probes", _against),
     asked("09-1", "costs", "5", {"one_computer": "4", "two_months": "6"}),
     asked("09-2", "costs", "780", {"all_leaves": "8000", "first_probed": "800", "first_alone": "400"}),
@@ -368,7 +359,7 @@ _EVERY = (
         bounds=SHARE,
     ),
     asked("10-2", "repetition", "1/2", {"as_often": "1/3", "a_miss": "2/3"}, bounds=SHARE),
-    calls("10-3", "repetition", SWEEPS, rule(SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED)),
+    follows("10-3", "repetition", SWEEPS, lambda x, p: p + (1 - p) * (1 - x), MISRENEWED),
     asked("11-1", "players", "4/13", {"careful_part": "9/13"}, bounds=SHARE),
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),

@@ -206,8 +206,17 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
 # -- functions ---------------------------------------------------------------------------------------------------------
 
 
-def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evidence]], Finding]) -> CourseTask:
-    """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked."""
+def calls(
+    id: str,
+    skill: str,
+    cases: Sequence[Case],
+    judge: Callable[[list[Evidence]], Finding],
+    names: Iterable[str] = (),
+) -> CourseTask:
+    """Return an exercise whose answer is a function; what it returns on the cases is written down, and then marked.
+
+    `names` are the names of its parameters.
+    """
 
     def mark(evidence: Evidence) -> Finding:
         if isinstance(evidence, list) and all(returned is None for returned in evidence):
@@ -215,29 +224,38 @@ def calls(id: str, skill: str, cases: Sequence[Case], judge: Callable[[list[Evid
         return _broken(evidence, len(cases)) or judge(evidence)
 
     return CourseTask(
-        id, skill, mark, partial(_tried, cases={", ".join(map(str, case)): case for case in cases}, look=as_evidence)
+        id, skill, mark, partial(_tried, cases={_case_text(case, names): case for case in cases}, look=as_evidence)
     )
 
 
-def rule(
-    cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
-) -> Callable[[list[Evidence]], Finding]:
-    """Return a function that marks results: all right, all by one mistaken rule, or wrong in a case."""
+def _case_text(case: Case, names: Iterable[str]) -> str:
+    """Return the arguments of a call, each with the name of its parameter if there are names."""
+    texts = (str(value) if isinstance(value, (str, tuple)) else show(value, fractions=True) for value in case)
+    return ", ".join(map(" = ".join, zip(names, texts, strict=True)) if names else texts)
+
+
+def follows(
+    id: str, skill: str, cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
+) -> CourseTask:
+    """Return an exercise whose answer is a function: its results are all right, all by one mistaken rule, or wrong in
+    a case.
+    """
+    names = list(signature(right).parameters)
 
     def judge(results: list[Evidence]) -> Finding:
         for name, follows in {"": right, **mistakes}.items():
             if all(_is(returned, follows(*case)) for returned, case in zip(results, cases, strict=True)):
                 return wrong(name) if name else RIGHT
         returned, case = next(pair for pair in zip(results, cases, strict=True) if not _is(pair[0], right(*pair[1])))
-        texts = (str(value) if isinstance(value, (str, tuple)) else show(value, fractions=True) for value in case)
-        asked = ", ".join(f"{name} = {text}" for name, text in zip(signature(right).parameters, texts, strict=True))
         true = right(*case)
         pairs = zip(returned, true, strict=False) if isinstance(true, tuple) and isinstance(returned, list) else ()
         # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
-        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(returned))
+        return wrong(
+            f"case_{off[0]}" if len(off) == 1 else "case", case=_case_text(case, names), given=_written(returned)
+        )
 
-    return judge
+    return calls(id, skill, cases, judge, names)
 
 
 def _written(returned: Evidence) -> str:

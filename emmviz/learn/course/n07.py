@@ -33,18 +33,19 @@ def unread_leaves(run: Run) -> QuestionData:
     zero, two = run.tree.children("D")
     below_e = set(run.tree.children("E"))
     wrong = {"below_e": below_e, "beside_0": {two}, "all_of_right": {zero, two, *below_e}}
-    return QuestionData(unread(run), on=run, wrong=wrong, reveal=(23,))
+    return QuestionData(unread(run), on=run, wrong=wrong, reveal=(shown("play", run, step=27),))
 
 
 def widest_bounds(run: Run) -> QuestionData:
     halves = [Fraction(n, 2) for n in range(4, 13)]
     widest = max(bound for bound in halves if within(bound, run.tree).leaves == run.leaves)
+    skips = within(widest, run.tree)
     return QuestionData(
         widest,
         on=run,
         step=27,
         wrong={"no_bound": INF},
-        reveal=(shown("compare", within(widest, run.tree), within(widest + 1, run.tree), step=23),),
+        reveal=(shown("play", skips, step=27), shown("compare", skips, within(widest + 1, run.tree), step=23)),
         values={"wider": halves[1]},
     )
 
@@ -73,7 +74,7 @@ QUESTIONS: Questions = {
                 "fours": set(run.tree.children("G")),
                 "all_below_c": {*run.tree.children("F"), *run.tree.children("G")},
             },
-            reveal=(25,),
+            reveal=(shown("play", run, step=27),),
         ),
     ),
     "07-p3": (lambda: star1(parsed("max(a1: 3, a2: chance(.8: min(2, 5), .2: min(5, 4))) in [1, 6]")), limit_of_c),

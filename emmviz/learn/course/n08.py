@@ -9,6 +9,7 @@ from emmviz.learn.course.question import QuestionData, Questions, parsed, shown,
 
 # The notebook explains these after the first question.
 _LATER = ("window", "dials", "reasons", "caption", "legend")
+# Both questions ask what a reply proves, so the picture shows no ≤ or ≥ before the answer.
 _TWO_MOVES = "max(a: chance(.5: min(2, 6), .5: min(8, 9)), b: chance(.5: min(2, 1), .5: min(7, 3))) in [0, 10]"
 
 
@@ -28,6 +29,8 @@ def fewer_on_how_many(_: object) -> QuestionData:
         reveal=("counts",),
         values={
             **dict(zip(("star1", "star2", "best_star1", "best_star2"), means, strict=True)),
+            "each_star1": ", ".join(map(str, by_star1)),
+            "each_star2": ", ".join(map(str, by_star2)),
             "fewer": fewer,
             "others": 12 - fewer,
         },
@@ -41,7 +44,7 @@ QUESTIONS: Questions = {
             run.frame(31).nodes["C"].interval[1],
             on=run,
             step=31,
-            hide=_LATER,
+            hide=(*_LATER, "bounds"),
             reveal=(32,),
         ),
     ),
@@ -68,7 +71,7 @@ QUESTIONS: Questions = {
             run.frame(7).nodes["A"].interval,
             on=run,
             step=7,
-            hide=_LATER[:-1],
+            hide=(*_LATER[:-1], "bounds"),
             wrong={
                 "swapped": (2, 8),
                 "replies": (4, 6),

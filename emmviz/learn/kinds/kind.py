@@ -55,7 +55,7 @@ class Kind(NamedTuple):
     Attributes
     ----------
     name : str
-        Its name; the locale calls what it practises `quiz.skill_NAME`.
+        Its name.
     ask : function
         From a run to the questions of this kind that it raises.
     form : str

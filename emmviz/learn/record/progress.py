@@ -17,7 +17,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import plural
 from emmviz.base.shown import quizzed
-from emmviz.learn.record.skills import SKILLS, fresh
+from emmviz.learn.record.skills import SKILLS, fresh, place_of
 from emmviz.learn.record.store import Entry, forget, place, read
 
 # A skill counts as mastered after this many right first tries in a row.
@@ -171,12 +171,8 @@ class Progress:
         rows = []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
-            notebooks = SKILLS[name].notebooks
-            place = every["progress"]["notebooks" if len(notebooks) > 1 else "notebook"].format(
-                n=every["format"]["and"].join(map(str, notebooks))
-            )
             count = every["progress"]["asked" if now.asked else "not_asked"].format(
-                place=place, solved=now.solved, right=now.right, asked=now.asked
+                place=place_of(name, self.lang), solved=now.solved, right=now.right, asked=now.asked
             )
             rows.append((mark, every["skill"][name], count))
         return rows
@@ -240,9 +236,15 @@ def known(skills: Mapping[str, Standing]) -> set[str]:
 
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
-    """Return the first skill of the course that needs practice; None if there is none."""
-    sure = known(skills)
-    return next((name for name in SKILLS if name not in sure), None)
+    """Return the first skill of the course that needs practice; None if there is none.
+
+    A skill that was never tried needs none if the last answer on a skill that builds on it was right: the first test
+    asks only for some skills, and for none of them three times.
+    """
+    passed = known({name: now._replace(row=IN_A_ROW if now.row else 0) for name, now in skills.items()})
+    return next(
+        (name for name in SKILLS if not skills[name].mastered and (skills[name].asked or name not in passed)), None
+    )
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:

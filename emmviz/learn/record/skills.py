@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from emmviz.base.locale import words
 from emmviz.learn.exercises import exercise, limit_tree, loop_tree
 from emmviz.learn.kinds import kind_of, questions
 from emmviz.learn.question import Question
@@ -53,6 +54,17 @@ SKILLS: dict[str, Skill] = {
 # For trees in which play repeats, and for a search to depth 1 or 2.
 _TREES = {"loop": loop_tree, "limit": limit_tree}
 _TRIES = 50
+
+
+def place_of(skill: str, lang: str) -> str:
+    """Return the words for the notebooks that teach a skill.
+
+    >>> place_of("costs", "en")
+    'notebooks 9 and 13'
+    """
+    every, notebooks = words(lang), SKILLS[skill].notebooks
+    place: str = every["progress"]["notebooks" if len(notebooks) > 1 else "notebook"]
+    return place.format(n=every["format"]["and"].join(map(str, notebooks)))
 
 
 def fresh(skill: str, seed: int, level: int = 1, lang: str = "en") -> Question:

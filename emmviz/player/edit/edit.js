@@ -128,7 +128,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
         onstep(k === end() ? -1 : k);
       },
     });
-    tools.takeMenu(player.menu.box);
+    tools.take(player.root.querySelector(".counts"), player.menu.box);
     // The page would otherwise have two regions of one name.
     player.root.setAttribute("aria-label", tools.searchName());
     text.show(data.text);

@@ -74,8 +74,8 @@ export function toolBar(words, /** @type {EditPayload} */ { algorithms }, ask, u
     bar,
     box,
     show,
-    // The menu of the picture goes with its player.
-    takeMenu: (menu) => menus.replaceChildren(opener, menu),
+    // What the search has read and the menu of the picture go with its player.
+    take: (counts, menu) => menus.replaceChildren(counts, opener, menu),
     searchName: () => search.selectedOptions[0].textContent,
     typing: (input) => [low, high].some((field) => field.dirty() && field.input === input),
   };

@@ -23,6 +23,7 @@ from emmviz.learn.marking import key as key_of, mistakes_behind, suspects_of
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
+from emmviz.picture.drawn import hidden
 from emmviz.picture.scene import Scene
 from emmviz.picture.steps import steps_with
 from emmviz.picture.theme import ThemeLike
@@ -97,11 +98,14 @@ def predict_payload(
         # A number that the search finds is written at its node, on the tree beside the question.
         after = then or (question.run if finds and not parts else None)
         still = partial(
-            payload, lang=question.lang, layout=layout, direction=direction, mode=None, hide=hide, look=look, exact=True
+            payload, lang=question.lang, layout=layout, direction=direction, mode=None, look=look, exact=True
         )
         # Nodes have the same places before and after the answer.
         both = [run, after] if after else [run]
-        player, *later = (still(each, shown=[len(each.steps)], placed=both) for each in both)
+        player, *later = (
+            still(each, shown=[len(each.steps)], placed=both, hide=left_out)
+            for each, left_out in zip(both, (hide, sorted(hidden(hide) - {"bounds"})), strict=False)
+        )
         player = _headed(player, run, question.lang, searched=searched)
         if after:
             tree = _headed(later[0], after, question.lang, searched=searched or bool(then))

@@ -6,7 +6,7 @@ import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 import { summaryOf } from "./summary.js";
 
-// `act` holds what its buttons do: present, save, read(file), onward, newTree, again, onceMore(kind); `further`
+// `act` holds what its buttons do: present, save, read(file), onward, newTree, again, onceMore(skill); `further`
 // says whether there is a tree after this one, `later` how many questions of a series are asked about the trees after
 // this one.
 export function quizParts(player, card, data, act) {

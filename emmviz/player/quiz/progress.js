@@ -25,10 +25,10 @@ function known(done) {
   );
 }
 
-// Every question of a kind as it was before it was asked.
-export function reopen(progress, { questions, begun }, kind) {
+// Every question about a skill as it was before it was asked.
+export function reopen(progress, { questions, begun }, skill) {
   questions.forEach((question, i) => {
-    if (question.kind === kind) progress.questions[i] = structuredClone(begun.questions[i]);
+    if (question.skill === skill) progress.questions[i] = structuredClone(begun.questions[i]);
   });
 }
 

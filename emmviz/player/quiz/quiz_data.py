@@ -12,15 +12,16 @@ from emmviz.base.messages import Message, Words, brief, refuse_if
 from emmviz.base.numbers import is_whole, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.names import names_for_page, reading_for_page
-from emmviz.learn.kinds import KINDS
+from emmviz.learn.kinds import kind_of
 from emmviz.learn.marking import key, names_of_mistakes
+from emmviz.learn.record.skills import SKILLS, place_of
 from emmviz.picture.theme import ThemeLike
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload
 
 _KEYS_FIRST = 3  # the player's keys for stepping are first
-# Words that are sent with the questions that need them: for their hints, and as names of skills.
-_IN_QUESTIONS = ("rule_", "numbers_", "skill_")
+# Words that are sent with the questions that need them, for their hints.
+_IN_QUESTIONS = ("rule_", "numbers_")
 
 
 class QuizPayload(Payload):
@@ -74,7 +75,7 @@ def quiz_payload(
         "words": phrases["answers"]
         | {name: text for name, text in texts.items() if not name.startswith(_IN_QUESTIONS)},
         "mistakes": names_of_mistakes(rounds.lang),
-        "skills": {kind: texts[f"skill_{kind}"] for kind in KINDS},
+        "skills": {skill: f"{phrases['skill'][skill]} ({place_of(skill, rounds.lang)})" for skill in SKILLS},
         "reading": reading_for_page(rounds.lang),
     }
 
@@ -97,7 +98,9 @@ def round_payload(
         "begun": begun(identity(rounds[0]), rounds, n),
         "player": {name: value for name, value in player.items() if name != "words"},
         "names": names_for_page(asked_round.run.tree, rounds.lang),
-        "questions": [key(question) for question in asked_round.questions],
+        "questions": [
+            key(question) | {"skill": kind_of(question).skill(question)} for question in asked_round.questions
+        ],
     }
 
 

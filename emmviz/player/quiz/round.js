@@ -111,8 +111,8 @@ export function playRound(place, data, round, progress, host) {
     answers.deal();
   }
 
-  function onceMore(kind) {
-    reopen(progress, round, kind);
+  function onceMore(skill) {
+    reopen(progress, round, skill);
     keep();
     resume();
     work();

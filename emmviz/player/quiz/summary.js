@@ -3,7 +3,7 @@
 import { make } from "../shell/elements.js";
 import { fill } from "../shell/text.js";
 
-// `data` holds the words of a quiz; `onceMore(kind)` asks the questions of a kind again, null where
+// `data` holds the words of a quiz; `onceMore(skill)` asks the questions about a skill again, null where
 // they stand at several trees.
 export function summaryOf(data, questions, { questions: done, score }, onceMore, ...buttons) {
   const { words } = data;
@@ -22,9 +22,9 @@ function notesOn(words, done) {
 }
 
 function listOf({ words, skills, mistakes }, practice, onceMore) {
-  const line = ({ kind, asked, right, rule, mistakes: made }) => {
+  const line = ({ skill, asked, right, rule, mistakes: made }) => {
     const again = fill(words[asked === 1 ? "once_more_one" : "once_more"], { n: asked });
-    const label = { type: "button", "aria-label": `${again}: ${skills[kind]}` };
+    const label = { type: "button", "aria-label": `${again}: ${skills[skill]}` };
     // A file may hold names that this version does not know.
     const known = made.filter(([name]) => Object.hasOwn(mistakes, name));
     const names = known.map(([name, n]) =>
@@ -33,24 +33,24 @@ function listOf({ words, skills, mistakes }, practice, onceMore) {
     return make(
       "li",
       {},
-      make("b", {}, fill(words.practised, { skill: skills[kind], right, asked })),
+      make("b", {}, fill(words.practised, { skill: skills[skill], right, asked })),
       make("p", {}, rule),
       ...names,
-      ...(onceMore ? [make("button", { ...label, onclick: () => onceMore(kind) }, again)] : []),
+      ...(onceMore ? [make("button", { ...label, onclick: () => onceMore(skill) }, again)] : []),
     );
   };
   return make("ul", {}, ...practice.map(line));
 }
 
-// What is left to practise: for each kind of which a question was not right at the first try, in the order of the round: how many were asked and right, the rule that they need, and how often
-// each known mistake was made at them.
+// What is left to practise: for each skill with a question that was not right at the first try, in the order of the
+// round, how many were asked and right, the rule that they need, and how often each known mistake was made at them.
 export function practiceOf(questions, done) {
-  return [...new Set(questions.map((question) => question.kind))].flatMap((kind) => {
-    const all = done.filter((_, i) => questions[i].kind === kind);
+  return [...new Set(questions.map((question) => question.skill))].flatMap((skill) => {
+    const all = done.filter((_, i) => questions[i].skill === skill);
     const missed = all.filter((one) => one.first !== true);
     if (!missed.length) return [];
     const rule = questions[done.indexOf(missed[0])].hints[0];
-    return [{ kind, asked: all.length, right: all.length - missed.length, rule, mistakes: countOf(missed) }];
+    return [{ skill, asked: all.length, right: all.length - missed.length, rule, mistakes: countOf(missed) }];
   });
 }
 

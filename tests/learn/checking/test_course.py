@@ -134,7 +134,10 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
-    ("07-2", 10, "rest_left_out"),
+    ("07-2", 10, "one_left_out"),
+    ("07-2", "50/3", "both_left_out"),
+    ("07-2", "11/3", "more"),
+    ("07-2", 3, "less"),
     ("07-3", 12, "one_past_tie"),
     ("07-3", 10, "one_short"),
     ("07-6", lambda alpha, beta, *rest: (alpha, beta), "window_unchanged"),
@@ -174,7 +177,7 @@ MISTAKES = [
     ("08-1", 4.6, "whole_value"),
     ("08-1", 5.2, "unread_at_min"),
     ("08-1", 5.8, "unread_at_max"),
-    ("08-2", 3, "past_least"),
+    ("08-2", 3, "more"),
     ("08-2", 1, "one_short"),
     ("08-3", "max(1, chance(2, 3))", "not_two_more"),
     ("09-1", 4, "one_computer"),
@@ -282,13 +285,24 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
         # Beside a wrong answer of which nothing is known stands the first hint.
         ("02-1", 6, Message("learn.more", given="6"), True),
         # "From which on" holds at more, too.
-        ("06-2", 9, Message("check.any.past_least"), False),
-        ("08-2", 3, Message("check.any.past_least"), False),
+        ("06-2", 9, Message("check.mistakes.06-2.past_least"), False),
+        ("08-2", 3, Message("check.mistakes.08-2.more", given="3"), True),
         # An argument is called what the exercise calls it.
         (
             "07-1",
             lambda *case: 9,
             Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9"),
+            False,
+        ),
+        (
+            "07-1",
+            lambda *case: 1 / 0,
+            Message(
+                "check.any.raises",
+                tree="alpha = 0, n = 2, i = 1, seen = 0, U = 1",
+                line="lambda *case: 1 / 0,",
+                error="ZeroDivisionError: division by zero",
+            ),
             False,
         ),
         ("02-1", 3, Message("check.mistakes.02-1.chosen_after"), False),

@@ -47,11 +47,17 @@ def test_the_textbook_s_tree_is_read_the_same_up_to_three():
     asked, wide = course_question("07-p4"), course_question("07-p5")
     assert len(asked.answer) == 3
     assert wide.answer == 3
-    assert [run.bounds for run in wide.reveal[0].of] == [(-3, 3), (-4, 4)]
+    assert [run.bounds for run in wide.reveal[1].of] == [(-3, 3), (-4, 4)]
     for bound in (2, exact("2.5"), 3, exact("3.0001"), exact("3.5"), 5, 1000, INF):
         found = star1(textbook_tree(), bounds=(-bound, bound))
         assert len(found.leaves) == (5 if bound <= 3 else 7)
         assert found.value == exact("1.5")
+
+
+@pytest.mark.parametrize("id", ["07-p2", "07-p4", "07-p5"])
+def test_the_answer_shows_the_end_of_a_search_that_one_can_step_through(id):
+    revealed = course_question(id).reveal[0]
+    assert (revealed.show, revealed.options["step"]) == ("play", len(revealed.of[0].steps))
 
 
 def test_the_last_cuts_of_the_textbook_s_tree():

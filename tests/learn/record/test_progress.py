@@ -52,6 +52,8 @@ def begun(right, asked, slip=None):
         (READING, ("reading",), "expectation", SAY["progress"]["why_one"].format(SAY["skill"]["reading"])),
         # Who knows the hard part is not sent back to the start.
         ([("windows", "rrr", 1)], ("windows",), "move", SAY["progress"]["why_one"].format(SAY["skill"]["backup"])),
+        # The same holds of the easy part where the hard part has begun well: no test asks for each skill three times.
+        ([(skill, "r", 1) for skill in ("backup", "move", "cutoffs", "windows")], (), "backup", begun(1, 1)),
         # What was tried and is not sure comes first all the same.
         ([("reading", "rrwrrw", 1), ("windows", "rrr", 1)], ("windows",), "reading", begun(4, 6)),
         (MEAN, ("reading",), "expectation", begun(0, 3, "unweighted_mean")),

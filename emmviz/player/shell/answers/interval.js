@@ -100,8 +100,9 @@ export function component({ ends, infinite, line }, words, { describedby, readin
   };
 }
 
+// A decimal comma needs a semicolon between the ends.
 const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
-  `${ends && lowIn ? "[" : "("}${low}${list}${high}${ends && highIn ? "]" : ")"}`;
+  `${ends && lowIn ? "[" : "("}${low}${`${low}${high}`.includes(",") ? "; " : list}${high}${ends && highIn ? "]" : ")"}`;
 
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given, { reading }) {

@@ -50,8 +50,7 @@ export function component({ signed }, words, { keypad, describedby }) {
 }
 
 export function mark(key, typed, { names }) {
-  const given = key.percent ? typed.replaceAll("%", " ") : typed;
-  const [sign, numerals] = readBounded(given, key, names);
+  const [sign, numerals] = readBounded(withoutUnit(key, typed), key, names);
   if (!numerals.length) return unreadable(key, key.unreadable);
   const { value } = numerals[0];
   const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);
@@ -61,6 +60,13 @@ export function mark(key, typed, { names }) {
   const found = judged(key, typed, sign, numerals);
   const like = ["%", "/"].find((one) => typed.includes(one)) ?? "";
   return { ...found, feedback: found.feedback.replace(key.answer_is[""], () => key.answer_is[like]), means };
+}
+
+// An answer without the percent sign, or the noun after the number, that its question already has: 8 leaves.
+function withoutUnit({ prompt, percent }, typed) {
+  const [, number, noun] = /^(.*\S)\s+(\p{L}+)$/u.exec(typed.trim()) ?? [];
+  if (noun && prompt.toLowerCase().includes(noun.toLowerCase())) return number;
+  return percent ? typed.replaceAll("%", " ") : typed;
 }
 
 function judged(key, typed, sign, numerals) {
