@@ -235,7 +235,12 @@ def rule(
         pairs = zip(returned, true, strict=False) if isinstance(true, tuple) and isinstance(returned, list) else ()
         # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
-        return wrong(f"case_{off[0]}" if len(off) == 1 else "case", case=asked, given=_written(returned))
+        return wrong(
+            f"case_{off[0]}" if len(off) == 1 else "case",
+            case=asked,
+            given=_written(returned),
+            right=_written(as_evidence(true)),
+        )
 
     return judge
 
