@@ -249,7 +249,7 @@ SCRIPTS = {
         [
             (
                 ["press .choices label:nth-child(2)", "click quiz.check"],
-                {"marks": ["No. “a2” (C) is worth 1.3…"], "earlier": ""},
+                {"marks": ["No. “a2” is worth 1.3…"], "earlier": ""},
             )
         ],
     ),

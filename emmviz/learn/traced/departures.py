@@ -185,7 +185,9 @@ class _Comparer:
             return ()
         by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
         if by_window:
-            return ("cut_test", "clamped_cut", "outcome_cut", "left_early") if by_node else ("clamped_cut", "left_early")
+            return (
+                ("cut_test", "clamped_cut", "outcome_cut", "left_early") if by_node else ("clamped_cut", "left_early")
+            )
         return ("outcome_cut", "left_early") if by_node else ("left_early",)
 
     @cached_property

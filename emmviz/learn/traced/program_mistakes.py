@@ -21,7 +21,9 @@ CHANCE_RULES = {
     "likeliest": "most_likely",
 }
 # Errors even where the window happens to be wide enough.
-UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "own_counted", "ends_of_bounds", "equal_outcomes"})
+UNSOUND = frozenset(
+    {"passed_unchanged", "wrong_sign", "not_divided", "own_counted", "ends_of_bounds", "equal_outcomes"}
+)
 
 # What a mistake may put at the low and at the high end of a window.
 WindowEnds = tuple[tuple[Number, ...], tuple[Number, ...]]
