@@ -63,7 +63,7 @@ def lettered(board: Board, lang: str = "en", kind_words: Mapping[str, str] | Non
     """Return a board as it is drawn in a language: a coin by a letter, the players by their `kind_words`, if any.
 
     >>> lettered((Coin("heads"), Coin("6")), "es")
-    (Coin(face='C'), Coin(face='6'))
+    (Coin(face='c'), Coin(face='6'))
     >>> lettered((Grid(((Cell("MAX 7", "max"),),)),), kind_words={"max": "Ann"})
     (Grid(rows=((Cell(text='Ann 7', look='max', move=''),),)),)
     """

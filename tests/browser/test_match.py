@@ -157,6 +157,17 @@ def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_ga
     assert tab.locator(".stage").is_visible()
 
 
+def test_the_end_of_a_long_game_is_in_sight_from_a_whole_row_on(open_file):
+    tab = open_file(play_against(TOE, seed=1), (930, 600), lasting=CLOCK)
+    root = tab.locator(".match")
+    tab.locator(".match > .all").evaluate("(all) => all.style.setProperty('--high', '150px')")
+    while not root.evaluate("(root) => root.classList.contains('over')"):
+        do(tab, "1", "wait 760")
+    rest, above, row = tab.locator(".log ol").evaluate("""(list) => [
+      list.scrollHeight - list.clientHeight - list.scrollTop, list.scrollTop, list.firstChild.offsetHeight]""")
+    assert (rest, above % row, above > 0) == (0, 0, True)
+
+
 FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""
 
 

@@ -252,7 +252,7 @@ SCRIPTS = {
             (["ArrowLeft", "ArrowRight", "pick E"], {"step": 12, "covered": []}),
             # With the key p one goes back to answering oneself: what was shown may still be answered.
             (["p"], {"presents": "false"}),
-            (["Home", "End"], {"step": 8, "seen": [".card", ".card input", ".score"]}),
+            (["Home", "End"], {"step": 8, "seen": [".card", ".card input"]}),
         ],
     ),
     "nothing goes past an open question, and back is always possible": (
@@ -261,8 +261,8 @@ SCRIPTS = {
             (["click player.play", lambda tab: tab.clock.run_for(30_000)], {"step": 8, "ahead": ""}),
             (["End", "click player.forward"], {"step": 8, "focus": "typed", "note": FIRST}),
             (["type 2.", lambda tab: move(tab, 20), "click player.forward"], {"step": 8, "field": "2."}),
-            (["PageUp"], {"step": 7, "seen": [".score", ".caption"], "note": ""}),
-            ([at_step(7), "PageDown"], {"seen": [".card", ".card input", ".score"]}),
+            (["PageUp"], {"step": 7, "seen": [".caption"], "note": ""}),
+            ([at_step(7), "PageDown"], {"seen": [".card", ".card input"]}),
             # In the field the arrows move the caret.
             (["ArrowLeft"], {"step": 8}),
         ],

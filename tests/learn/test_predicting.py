@@ -95,7 +95,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, Message("learn.every_lea
     ("answer", "known", "given", "mark"),
     [
         # A move is named with the node it leads to.
-        ("a2", {}, "a1", (False, None, wrong("“a1” (B)", "", "“a2” (C)"))),
+        ("a2", {}, "a1", (False, None, wrong("“a1”", "", "“a2”"))),
         ("D", {}, "a1", (False, None, wrong("“a1” (B)", "", "D"))),
         (
             {"L1", "L2"},

@@ -118,7 +118,7 @@ def test_own_words_stand_on_boards_too():
 def test_a_coin_shows_the_letter_of_the_language_and_any_other_face_as_it_is():
     board = (Coin("heads"), Coin("tails"), Coin("H"), Coin())
     drawn = [re.findall(r">([^<]+)</text>", board_svg(board, 15, lang=lang)) for lang in ("en", "es")]
-    assert drawn == [["H", "T", "H", "?"], ["C", "+", "H", "?"]]
+    assert drawn == [["H", "T", "H", "?"], ["c", "+", "H", "?"]]
 
 
 def test_a_board_by_itself_names_its_moves_and_escapes_its_texts():

@@ -102,7 +102,7 @@ def test_the_value_is_shown_only_to_who_reaches_it_or_asks():
     svg = data["image/svg+xml"]
     assert ["2/3" in data["text/plain"], "2/3" in svg, "curve" in svg] == [False, False, False]
     assert part_of(lab)["summary"] == [
-        "The value of A is 2/3. At first the error is −1/6. Sweep by sweep, it becomes −1/24; −1/96; −1/384."
+        "The value of A is 2/3. At first the error is 1/6. Sweep by sweep, it becomes 1/24; 1/96; 1/384."
     ]
     assert ("value 2/3" in lab.to_svg(), 'fill="#16181d"' in lab.to_svg("dark")) == (True, True)
 

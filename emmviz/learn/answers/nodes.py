@@ -38,7 +38,9 @@ def moves_asked_for(question: Question) -> list[str]:
 
 
 def _shown(writer: Writer, answer: str) -> str:
-    return answer if answer in writer.question.choices else writer.called(answer)
+    if answer in writer.question.choices:
+        return answer
+    return writer.move_in_sentence(answer) if answer in moves_asked_for(writer.question) else writer.called(answer)
 
 
 def short_name(narrator: Narrator, node: str) -> str:
@@ -60,7 +62,9 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
         "apart": question.run.tree.root if moves_asked_for(question) else None,
-        "called": [*map(Writer(question).called, question.run.tree.preorder())] if question.notation.by_move else None,
+        "called": [_shown(Writer(question), node) for node in question.run.tree.preorder()]
+        if question.notation.by_move
+        else None,
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "suspects": [

@@ -99,7 +99,9 @@ class CheckReport(NamedTuple):
         shown, caption, picture = self.finding.shown, "", ""
         if isinstance(shown, TracedRun):
             # The caption gives the reason. It is above the picture, or a high tree would push it out of sight.
-            scene = shown.scene(shown.opens_at, hide="caption", **look)
+            # Where it departs, the program may look like one with a mistake that other trees rule out.
+            misleads = self.finding.mistake == "search_value" and shown.compared.mistake is not None
+            scene = shown.scene(len(shown.steps) if misleads else shown.opens_at, hide="caption", **look)
             caption, picture = scene.description, scene_svg(scene)
         elif shown is not None:
             picture = shown.to_svg(**look)

@@ -213,6 +213,9 @@ MISRENEWED = {
     "miss_for_sure": lambda x, p: p + (1 - x),
     "hit_goes_on": lambda x, p: p * x + (1 - p) * (1 - x),
     "hit_alone": lambda x, p: p,
+    "miss_alone": lambda x, p: 1 - x,
+    "two_turns": lambda x, p: p + (1 - p) ** 2 * x,
+    "solved": lambda x, p: p / (1 - (1 - p) ** 2),
 }
 EIGHT = "max(chance(min({}, {}), min({}, {})), chance(min({}, {}), min({}, {}))) in [1, 8]"
 SHAPES = (("max2 chance2 min2", (1, 3)), ("min2 chance3 max2", (1, 2, 5)))

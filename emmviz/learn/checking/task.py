@@ -252,7 +252,10 @@ def follows(
         # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
         return wrong(
-            f"case_{off[0]}" if len(off) == 1 else "case", case=_case_text(case, names), given=_written(returned)
+            f"case_{off[0]}" if len(off) == 1 else "case",
+            case=_case_text(case, names),
+            given=_written(returned),
+            right=_written(as_evidence(true)),
         )
 
     return calls(id, skill, cases, judge, names)
@@ -313,7 +316,7 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
 
     A search is right where its value is right on each tree, and it reads no more leaves than the right one; a wrong
     value is reported before too many leaves. In a full search, every value on the way must also be right. A known
-    mistake behind the first wrong value is named.
+    mistake is named if it explains what the search does on each tree.
     """
 
     def look(answer: object) -> Evidence:
@@ -326,10 +329,19 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         if isinstance(evidence, dict) and "unfinished" in evidence:
             return RIGHT if mark(evidence["unfinished"]) == RIGHT else NO_ANSWER
         every = trees()
-        finding = _broken(evidence, len(every)) or min(
-            (_compared(name, search(every[name], like), trace) for name, trace in zip(every, evidence, strict=True)),
-            key=lambda finding: (finding == RIGHT, finding.mistake == "search_leaves"),
-        )
+        finding = _broken(evidence, len(every))
+        if finding is None:
+            shared = _shared(evidence)
+            pairs = zip(every, evidence, strict=True)
+            finding = min(
+                (_compared(name, search(every[name], like), trace, shared) for name, trace in pairs),
+                # The first tree may fit two mistakes: one that fits fewer shows the shared mistake, or none.
+                key=lambda finding: (
+                    finding == RIGHT,
+                    finding.mistake == "search_leaves",
+                    bool(finding.values.get("slips")) and finding.mistake not in shared,
+                ),
+            )
         shown = every.get(str(finding.values.get("tree")))
         player = shown.kind(shown.root).upper() if shown else ""
         # Below a player there are no probabilities, so a program without a case for this player stops.
@@ -344,24 +356,35 @@ def _trace(run: Any) -> Evidence:
     """Return the trace of a program on one tree, or what stopped it.
 
     A trace has each value that it computed, after its node and in the order in which they were found. If a search with
-    windows goes wrong, it ends with the known mistake, which is used only for the sentence, and the mistake's node.
+    windows goes wrong, it ends with the node of the mistake and the known mistakes that explain it, which are used only
+    for the sentence.
     """
     if run.fault is not None:
         return {"error": run.fault, "line": ""}
     tree, compared = run.tree, run.compared
     ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
     trace = [[step.node, as_evidence(step.value)] for step in ends[:_MOST_VALUES]]
-    if run.steps[0].window and compared.verdict == "wrong" and compared.mistake and compared.step:
+    if run.steps[0].window and compared.verdict == "wrong" and compared.step:
         node = run.steps[compared.step - 1].node
-        trace.append([_SLIP, compared.mistake, node if tree.kind(node) == "chance" else tree.parent(node) or node])
+        trace.append([_SLIP, node if tree.kind(node) == "chance" else tree.parent(node) or node, *compared.mistakes])
     return trace
 
 
-def _compared(name: str, right: Run, trace: Evidence) -> Finding:
-    """Return the finding about one trace, compared with the right run."""
-    tree, slip, above = right.tree, None, None
-    if isinstance(trace, list) and trace and isinstance(trace[-1], list) and trace[-1][0] == _SLIP:
-        *trace, (_, slip, above) = trace
+def _ends_with_slip(trace: Evidence) -> bool:
+    return isinstance(trace, list) and bool(trace) and isinstance(trace[-1], list) and trace[-1][:1] == [_SLIP]
+
+
+def _shared(traces: Evidence) -> frozenset[str]:
+    """Return the mistakes that explain every trace of a search that went wrong."""
+    explained = [frozenset(trace[-1][2:]) for trace in traces if _ends_with_slip(trace)]
+    return frozenset.intersection(*explained) if explained else frozenset()
+
+
+def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) -> Finding:
+    """Return the finding about one trace, compared with the right run; its mistake may only be a shared one."""
+    tree, above, slips = right.tree, None, list[str]()
+    if _ends_with_slip(trace):
+        *trace, (_, above, *slips) = trace
     steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
@@ -369,7 +392,9 @@ def _compared(name: str, right: Run, trace: Evidence) -> Finding:
     for node, value in steps:
         if node in true and not same(value, true[node]):
             return wrong(
-                slip or _slip_at(tree, node, value, true, seen) or "search_value",
+                (slips[0] if shared.intersection(slips[:1]) else _slip_at(tree, node, value, true, seen))
+                or "search_value",
+                slips=slips,
                 tree=name,
                 name=node,
                 n=len(tree.children(node)),

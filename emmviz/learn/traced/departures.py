@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -11,10 +11,10 @@ from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import (
     UNSOUND,
+    matching_mistakes,
     only_equals,
     same,
     value_mistake,
-    window_mistake,
 )
 from emmviz.learn.traced.recorder import Call, Sentence
 from emmviz.search.events import Window
@@ -28,13 +28,13 @@ from emmviz.story.visits import Visit, visits_of
 class Departure(NamedTuple):
     """One difference between a program and the right run.
 
-    `step` is the frame of the program's run that shows it. `wrong` is whether it is an error, and `mistake` is the
-    likely mistake behind it.
+    `step` is the frame of the program's run that shows it. `wrong` is whether it is an error, and `mistakes` are the
+    mistakes that explain it, the most likely first.
     """
 
     step: int
     sentences: tuple[Sentence, ...]
-    mistake: str | None = None
+    mistakes: tuple[str, ...] = ()
     wrong: bool = False
 
 
@@ -44,13 +44,18 @@ class RunComparison:
 
     `verdict` is "same", "other" (every number is right, and only the work or the order differs), "wrong", or
     "stopped" (the program did not end). `sentence` says it. For the first error, or else the first difference,
-    `step` is the frame that shows it, and `mistake` the name of the likely mistake.
+    `step` is the frame that shows it, and `mistakes` names the mistakes that explain it, the most likely first.
     """
 
     verdict: str
     sentence: str
     step: int | None = None
-    mistake: str | None = None
+    mistakes: tuple[str, ...] = ()
+
+    @property
+    def mistake(self) -> str | None:
+        """The name of the likely mistake; None if none is known."""
+        return next(iter(self.mistakes), None)
 
     @property
     def agrees(self) -> bool:
@@ -94,17 +99,17 @@ class _Comparer:
             return None
         above_window, inner = above and above.window, right.child_window
         kind = self.tree.kind(above.node) if above else ""
-        forms = [above_window, clamped(above_window, bounds)][: self.passes_on] if above_window else []
-        mistake = window_mistake(kind, passed, wanted, above_window, inner, bounds, forms) if above_window else None
+        forms = [above_window, clamped(above_window, bounds)] if above_window and self.passes_on else []
+        mistakes = matching_mistakes(kind, passed, wanted, above_window, inner, bounds, forms) if above_window else ()
         wide = passed[0] <= wanted[0] and passed[1] >= wanted[1]
-        wrong = not wide or mistake in UNSOUND
+        wrong = not wide or not UNSOUND.isdisjoint(mistakes[:1])
         sentences = (
             Sentence("window", about | {"window": ("window", passed), "right": ("window", wanted)}),
-            *self._likely(mistake, above, call),
+            *self._likely(mistakes, above, call),
             *([Sentence("wider_here" if wrong else "wider")] if wide else []),
             _right(right),
         )
-        return Departure(call.entered, sentences, mistake, wrong)
+        return Departure(call.entered, sentences, mistakes, wrong)
 
     def _with_window(self, call: Call) -> Visit | None:
         """Return the right visit of a node for the window that the program gave it."""
@@ -150,38 +155,40 @@ class _Comparer:
 
     def _extra(self, child: Call, right: Visit) -> Departure:
         is_equal = right.last.step.event == "cutoff" and only_equals(right.last)
-        mistake = "improbable" if self.tree.prob(child.node) == 0 else "equal" if is_equal else None
+        mistakes = ("improbable",) if self.tree.prob(child.node) == 0 else ("equal",) if is_equal else ()
         sentences = (
             Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._about(child)),
-            *(self._likely(mistake, child.above, child) or [Sentence("only_more")]),
-            *([_right(right.last)] if mistake != "improbable" else []),
+            *(self._likely(mistakes, child.above, child) or [Sentence("only_more")]),
+            *([_right(right.last)] if mistakes != ("improbable",) else []),
         )
-        return Departure(child.entered, sentences, mistake)
+        return Departure(child.entered, sentences, mistakes)
 
     def _missing(self, call: Call, todo: list[Visit], step: int) -> Departure:
         never_last = len(todo) == 1 and self.last_unread > self.windowed
-        mistake = "never_last" if never_last else self._cut_mistake(call, todo[0])
+        mistakes = ("never_last",) if never_last else self._cut_mistakes(call, todo[0])
         sentences = (
             Sentence("missing", self._about(call) | {"children": ("children", [visit.node for visit in todo])}),
-            *self._likely(mistake, call),
+            *self._likely(mistakes, call),
             _right(todo[0].first),
         )
-        return Departure(step, sentences, mistake, wrong=True)
+        return Departure(step, sentences, mistakes, wrong=True)
 
-    def _cut_mistake(self, call: Call, after: Visit) -> str | None:
+    def _cut_mistakes(self, call: Call, after: Visit) -> tuple[str, ...]:
         values = [child.value for child in call.children if child.value is not None]
         if not values or call.window is None:
-            return None
+            return ()
         (alpha, beta), kind = call.window, self.tree.kind(call.node)
         if kind != "chance":
-            return f"cut_side_{kind}" if (max(values) <= alpha if kind == "max" else min(values) >= beta) else None
+            return (f"cut_side_{kind}",) if (max(values) <= alpha if kind == "max" else min(values) >= beta) else ()
         inner = call.children[-1].window
         if not isinstance(after.first.origins, ChildWindow) or inner is None:
-            return None
+            return ()
         by_window, by_node = (values[-1] <= low or values[-1] >= high for low, high in (inner, call.window))
         if by_window:
-            return "cut_test" if by_node else "clamped_cut"
-        return "outcome_cut" if by_node else "left_early"
+            return (
+                ("cut_test", "clamped_cut", "outcome_cut", "left_early") if by_node else ("clamped_cut", "left_early")
+            )
+        return ("outcome_cut", "left_early") if by_node else ("left_early",)
 
     @cached_property
     def passes_on(self) -> int:
@@ -224,13 +231,14 @@ class _Comparer:
         returned = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
         unread = len(self.tree.children(call.node)) - len(returned)
         best = right.last.step.value if right is not None else true
-        mistake = value_mistake(kind, value, returned, unread, true if kind == "leaf" else best or true)
+        explains = value_mistake(kind, value, returned, unread, true if kind == "leaf" else best or true)
+        mistakes = () if explains is None else (explains,)
         sentences = (
             Sentence("returns", self._about(call) | {"value": ("number", value)}),
-            *self._likely(mistake, call),
+            *self._likely(mistakes, call),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
-        yield Departure(call.left, sentences, mistake, wrong=True)
+        yield Departure(call.left, sentences, mistakes, wrong=True)
 
     def _move(self, call: Call, value: Number) -> Iterator[Departure]:
         """Compare the move that a program returned beside a right value; if it cuts, only the move at the root."""
@@ -238,7 +246,7 @@ class _Comparer:
         chooses = self.tree.kind(call.node) != "chance" and (call is self.top or not self.windowed)
         if chooses and worths and not any(same(worth, value) for worth in worths):
             about = {"children": ("children", call.moves), "worth": ("number", worths[0]), "value": ("number", value)}
-            yield Departure(call.left, (Sentence("move", self._about(call) | about),), "move", wrong=True)
+            yield Departure(call.left, (Sentence("move", self._about(call) | about),), ("move",), wrong=True)
 
     # -- sentences ---------------------------------------------------------------------------------------------------
 
@@ -249,12 +257,12 @@ class _Comparer:
             "algorithm": ("algorithm", self.run.algorithm),
         }
 
-    def _likely(self, mistake: str | None, call: Call | None, child: Call | None = None) -> list[Sentence]:
-        """Return the sentence of a mistake, which may name the node, its child, and how many outcomes it has."""
-        if mistake is None or call is None:
+    def _likely(self, mistakes: Sequence[str], call: Call | None, child: Call | None = None) -> list[Sentence]:
+        """Return the sentence of the likely mistake, which may name the node, its child, and its outcomes' number."""
+        if not mistakes or call is None:
             return []
         about = {"name": ("node", call.node), "n": ("text", len(self.tree.children(call.node)))}
-        return [Sentence(f"mistake_{mistake}", about | ({} if child is None else {"child": ("child", child.node)}))]
+        return [Sentence(f"mistake_{mistakes[0]}", about | ({} if child is None else {"child": ("child", child.node)}))]
 
 
 def _right(moment: Moment) -> Sentence:

@@ -21,7 +21,9 @@ CHANCE_RULES = {
     "likeliest": "most_likely",
 }
 # Errors even where the window happens to be wide enough.
-UNSOUND = frozenset({"passed_unchanged", "wrong_sign", "not_divided", "ends_of_bounds", "equal_outcomes"})
+UNSOUND = frozenset(
+    {"passed_unchanged", "wrong_sign", "not_divided", "own_counted", "ends_of_bounds", "equal_outcomes"}
+)
 
 # What a mistake may put at the low and at the high end of a window.
 WindowEnds = tuple[tuple[Number, ...], tuple[Number, ...]]
@@ -87,7 +89,7 @@ def value_mistakes(
             yield "from_zero", Fraction(0)
 
 
-def window_mistake(
+def matching_mistakes(
     kind: str,
     window: Window,
     right: Window,
@@ -95,23 +97,17 @@ def window_mistake(
     inner: ChildWindow | None,
     bounds: Window,
     unchanged: Sequence[Window] | None = None,
-) -> str | None:
-    """Return the name of the mistake that gives a child a wrong window, None for no known one.
+) -> tuple[str, ...]:
+    """Return the names of the mistakes that give a child a wrong window, the most likely first; () for no known one.
 
     `unchanged` are the forms in which a chance node may have passed its window on to an outcome; by default, only the
     window itself.
 
-    >>> window_mistake("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
-    'not_tightened_max'
+    >>> matching_mistakes("max", (-INF, INF), (Fraction(2), INF), (-INF, INF), None, (Fraction(0), Fraction(9)))
+    ('not_tightened_max',)
     """
-    return next(
-        (
-            name
-            for name, (lows, highs) in window_mistakes(kind, right, parent_window, inner, bounds, unchanged)
-            if window[0] in lows and window[1] in highs
-        ),
-        None,
-    )
+    mistakes = window_mistakes(kind, right, parent_window, inner, bounds, unchanged)
+    return tuple(name for name, (lows, highs) in mistakes if window[0] in lows and window[1] in highs)
 
 
 def window_mistakes(
@@ -180,6 +176,7 @@ def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, N
         "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
         "wrong_sign": (end + total) / prob,
         "not_divided": end - total,
+        "own_counted": (end - total) / prob - bounds[not high],
         "ends_of_bounds": (end - weighted(inner.others(not high))) / prob,
         "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
     }

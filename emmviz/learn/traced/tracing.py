@@ -274,9 +274,9 @@ class TracedRun(Run):
         )
         answer: tuple[Sentence, ...] = ()
         if first is None:
-            verdict, sentences, step, mistake = "same", end or (Sentence("same_run", about),), None, None
+            verdict, sentences, step = "same", end or (Sentence("same_run", about),), None
         else:
-            step, _, mistake, wrong = first
+            step, _, _, wrong = first
             verdict, last = "wrong" if wrong else "other", len(self.steps)
             if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
                 numbers = {"value": ("exact", self.value), "right": ("exact", self.right.value)}
@@ -289,7 +289,8 @@ class TracedRun(Run):
             self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
         if seen:
             self._remark(len(self.steps), *seen)
-        return RunComparison("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistake)
+        mistakes = () if first is None else first.mistakes
+        return RunComparison("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistakes)
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more about the k-th step: nothing twice, and nothing false as if it were true."""

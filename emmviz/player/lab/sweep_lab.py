@@ -254,7 +254,7 @@ class Guess(LabPart):
         """Return a sentence about the value, and how far from it each sweep was."""
         value, number = self.swept.value, self.words.number
         yield self.words.fill("value", value=number(value))
-        first, *others = (number(after - value) for after in self.root[:_ERRORS])
+        first, *others = (number(abs(after - value)) for after in self.root[:_ERRORS])
         if self.still is None and others:
             yield self.words.fill("errors", first=first, others="; ".join(others))
 

@@ -59,10 +59,10 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     moves.show(game.yours(now) ? now.ways : [], mine, asleep);
     moves.advise(asked && mine ? now.best : -1);
     tree.show(positions, game.ways, game.yours, asked);
-    log.show(positions, game.ways);
     // At the end the whole way that the game has taken stands in the place of its last tree.
     root.classList.toggle("over", now?.kind === "leaf");
     log.fit(root.clientWidth, now?.kind === "leaf");
+    log.show(positions, game.ways);
     reason.textContent = asked && mine ? tied(now.why) : "";
     back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
     ask.disabled = !mine;

@@ -220,10 +220,11 @@ function reveal(place, parts, theme, ask, opener) {
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
     const mount = (at = step) => MOUNTS[widget](box, payload, { theme, step: at });
-    // There is nothing to step through at the end, so the button opens a search at its start, and so does a comparison.
-    const first = step === (payload?.steps ?? payload?.moments?.slice(1))?.length ? 0 : step;
-    if (widget === "player" && opener) return [onRequest(box, mount, first, opener)];
-    return widget ? [mount(widget === "compare" ? first : step)] : [];
+    // There is nothing to step through at the end: there, the button opens a search at its start, and a comparison opens
+    // at its first difference.
+    if (widget === "player" && opener) return [onRequest(box, mount, step === payload.steps.length ? 0 : step, opener)];
+    if (widget === "compare" && step === payload.moments.length - 1) return [mount(payload.parts[0])];
+    return widget ? [mount()] : [];
   });
 }
 

@@ -354,14 +354,15 @@ def stack_row(plan: Plan, node: str, state: NodeState) -> dict[str, str]:
 def count_rows(run: Run, counts: Mapping[str, int], lang: str) -> list[list[int | str]]:
     """Return the counts of a search so far, each number with its words."""
     phrases, total = words(lang)["player"], counts["leaves_total"]
-    # The total is not known of a game that is never built whole.
-    shown = {"leaves" if total is not None else "leaves_read": counts["leaves"]}
+    # The total is not known of a game that is never built whole, and at a depth limit other nodes count as leaves.
+    leaves = "leaves_read" if total is None else "leaves" if run.options["depth"] is None else "nodes"
+    shown = {leaves: counts["leaves"]}
     if run.counts["probes"]:
         shown["probes"] = counts["probes"]
     if run.cuts_at:
         shown["cutoffs"] = counts["cutoffs"]
     # "1 of 8 leaves": if there is a total, the word goes by it.
-    few = shown | ({"leaves": total} if total is not None else {})
+    few = shown | ({leaves: total} if total is not None else {})
     return [[n, phrases[f"{name}_one" if few[name] == 1 else name].format(n=total)] for name, n in shown.items()]
 
 

@@ -195,6 +195,9 @@ MISTAKES = [
     ("10-3", lambda x, p: p + (1 - x), "miss_for_sure"),
     ("10-3", lambda x, p: p * x + (1 - p) * (1 - x), "hit_goes_on"),
     ("10-3", lambda x, p: p, "hit_alone"),
+    ("10-3", lambda x, p: 1 - x, "miss_alone"),
+    ("10-3", lambda x, p: p + (1 - p) ** 2 * x, "two_turns"),
+    ("10-3", lambda x, p: p / (1 - (1 - p) ** 2), "solved"),
     ("11-1", "9/13", "careful_part"),
     ("11-2", range(1, 9), "no_order"),
     ("11-2", (1, 2, 3, 4, 5, 6, 7, 8), "reads_other"),
@@ -263,7 +266,7 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, mistake, given):
     found = task("07-6").judge(task("07-6").look(ends))
     case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
-    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given})
+    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given, "right": "(-6, 10)"})
 
 
 @pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
@@ -291,7 +294,7 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
         (
             "07-1",
             lambda *case: 9,
-            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9"),
+            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9", right="-1"),
             False,
         ),
         (

@@ -214,7 +214,7 @@ def value(node, alpha=-INF, beta=INF):
     if node.kind != "chance":
         return player(node, alpha, beta)
     for p, child in node.outcomes:
-        a, b = high + (alpha - best) / p, LOW(beta - worst) / p
+        a, b = LIMITS
         v = value(child, max(a, low), min(b, high))
         worst, best = worst + p * (v - low), best + p * (v - high)
         if worst == best or not a < v < b:
@@ -235,9 +235,23 @@ def player(node, alpha, beta):
 """
 
 
-@pytest.mark.parametrize(("low", "says"), [("low + ", "Right."), ("", "it returns 5/2 for A; the right value is 3")])
-def test_a_limit_without_the_lower_bound_is_wrong(low, says):
-    assert says in repr(checked("12-2", program(INTERVAL.replace("LOW", low))))
+@pytest.mark.parametrize(
+    ("limits", "mistake"),
+    [
+        ("high + (alpha - best) / p, low + (beta - worst) / p", None),
+        ("high + (alpha - best) / p, (beta - worst) / p", "own_counted"),
+        ("(alpha - best) / p, (beta - worst) / p", "own_counted"),
+        # On the first tree, each of these gives the window of the chance node itself.
+        ("alpha, beta", "passed_unchanged"),
+        ("alpha - best + p * high, beta - worst + p * low", "not_divided"),
+        ("high + alpha - best, low + beta - worst", "search_value"),
+    ],
+)
+def test_a_mistake_is_named_if_it_explains_every_tree(limits, mistake):
+    report = checked("12-2", program(INTERVAL.replace("LIMITS", limits)))
+    assert report.finding.mistake == mistake
+    # The picture's tree names the same mistake, or none.
+    assert ("unchanged" in report._html()) == (mistake == "passed_unchanged")
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
