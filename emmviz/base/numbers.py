@@ -120,9 +120,8 @@ def show(
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
     With `fractions` it is 2/3 in place of 0.6667, with `comma` it has a decimal comma, and `digits` limits the
-    significant digits of a decimal; whole digits are always kept up to a million. Two or three
-    digits become up to four, and four five, where the number is then exact. With `up` a decimal is rounded up, with
-    `up=False` down, by default to the nearest.
+    significant digits of a decimal; whole digits are always kept up to a million. Fewer than four digits become four
+    where the number is then exact. With `up` a decimal is rounded up, with `up=False` down, by default to the nearest.
 
     >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
     ('−1.3', '0.6667', '2/3', '∞')
@@ -160,9 +159,8 @@ def _decimal(value: Fraction, digits: int) -> str:
     # The digits before the point; negative, the zeros that follow it.
     whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
     places = max(digits - whole, 0)
-    exact_places = max(max(digits + 1, 4) - whole, 0)
-    if digits in (2, 3, 4) and top * 10**exact_places % bottom == 0:  # a leaf of 14.25 is not 14.2
-        places = exact_places
+    if digits < 4 and top * 10 ** max(4 - whole, 0) % bottom == 0:  # a leaf of 14.25 is not 14.2
+        places = max(4 - whole, 0)
     text = f"{_quotient(top, bottom):.{places}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "0" else sign + text
@@ -198,8 +196,8 @@ def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digi
 
     >>> told_apart([Fraction(100), Fraction("99.9995"), Fraction("2.5")])
     {Fraction(100, 1): '100', Fraction(199999, 2000): '99.9995', Fraction(5, 2): '2.5'}
-    >>> list(told_apart([Fraction("99.9991"), Fraction("99.9995")]).values())
-    ['99.9991', '99.9995']
+    >>> list(told_apart([Fraction("99.999"), Fraction("99.9995")]).values())
+    ['99.999', '99.9995']
     >>> list(told_apart([Fraction(1, 3), Fraction("0.33333")]).values())
     ['0.333333', '0.33333']
     >>> list(told_apart([Fraction(100), Fraction("99.9999999999")]).values())

@@ -224,7 +224,10 @@ def test_it_is_asked_where_it_can_be_worked_out():
     assert asked(expectiminimax(tree)) == asked(SCALE)[-3:]  # what is asked of moves
     assert questions(star1(GameTree.parse("3")), BACKWARDS) == []
     assert {q.kind for q in questions(star1(tree))}.isdisjoint(BACKWARDS)
-    assert "when_unread, when_cut, when_move" in refused(questions, star1(tree), "when").holes["known"]
+    assert refused(questions, star1(tree), "when").holes["hint"].holes == {
+        "first": "when_unread, when_cut",
+        "second": "when_move",
+    }
 
 
 def test_the_example_may_lie_outside_the_leaves_of_a_tree_without_chance():

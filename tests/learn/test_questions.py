@@ -245,7 +245,7 @@ def test_questions_and_marks_in_spanish_are_spanish(name):
     for question in questions(run, lang="es") + questions(expectiminimax(run.tree), ("value", "best"), "es"):
         sentences = [question.prompt, *question.choices, *(mark(question, one).feedback for one in wrong)]
         for text in filter(None, sentences):
-            assert_spanish(re.sub("Fail-hard|2,5, ", "", text), run.tree)
+            assert_spanish(re.sub("Fail-hard|2,5, |0[.]5, ", "", text), run.tree)
 
 
 # -- edge cases -------------------------------------------------------------------------------------------------------

@@ -110,14 +110,11 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
 
 
 def _without_unit(question: Question, answer: object) -> object:
-    """Return an answer without the percent sign, or the noun after the number, that its question already has.
-
-    For example, "8 leaves" answers the question how many leaves a search reads.
-    """
+    """Return an answer without the percent sign, or what is counted ("8 leaves"), that its question already has."""
     if not isinstance(answer, str):
         return answer
     number, _, noun = answer.strip().rpartition(" ")
-    if number and noun.isalpha() and noun.casefold() in question.prompt.casefold():
+    if question.notation.counts and number and noun.isalpha() and noun.casefold() in question.prompt.casefold():
         return number
     return answer.replace("%", " ") if asks_for_percent(question) else answer
 

@@ -62,10 +62,10 @@ export function mark(key, typed, { names }) {
   return { ...found, feedback: found.feedback.replace(key.answer_is[""], () => key.answer_is[like]), means };
 }
 
-// An answer without the percent sign, or the noun after the number, that its question already has: 8 leaves.
-function withoutUnit({ prompt, percent }, typed) {
+// An answer without the percent sign, or what is counted ("8 leaves"), that its question already has.
+function withoutUnit({ prompt, percent, uncounted }, typed) {
   const [, number, noun] = /^(.*\S)\s+(\p{L}+)$/u.exec(typed.trim()) ?? [];
-  if (noun && prompt.toLowerCase().includes(noun.toLowerCase())) return number;
+  if (uncounted && noun && prompt.toLowerCase().includes(noun.toLowerCase())) return number;
   return percent ? typed.replaceAll("%", " ") : typed;
 }
 
