@@ -25,7 +25,8 @@ READ = """(root) => ({
   cuts: [...root.querySelectorAll(".reason")].filter((g) => g.style.display !== "none").length,
   caption: (root.querySelector(".why:not([hidden]) .body") ?? root.querySelector(".caption"))
     .textContent.replaceAll("\\u00a0", " "),
-  counts: [...root.querySelectorAll(".counts b")].map((b) => +b.textContent),
+  // In the editor they are above the tree, among the tools.
+  counts: [...(root.closest(".editor") ?? root).querySelectorAll(".counts b")].map((b) => +b.textContent),
   code: root.querySelector(".code .live")?.textContent ?? "",
   stack: [...root.querySelectorAll(".stack .row")].map((row) => row.firstChild?.textContent ?? "").filter(Boolean),
 })"""
