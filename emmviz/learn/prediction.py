@@ -138,7 +138,8 @@ def _suspect(answer: object, remark: str, question: Question, author: Author) ->
         key = f"wrong.learn.{'other_form' if accepted is None else 'right_in_known'}"
         raise TreeError(Message(key, given=str(answer) if isinstance(answer, Fraction) else brief(answer)))
     names = names_of_mistakes(question.lang)
-    if remark not in names and " " not in remark and ("_" in remark or near(remark, names)):
+    # A letter or two begin many names.
+    if remark not in names and " " not in remark and ("_" in remark or (len(remark) > 2 and near(remark, names))):
         raise TreeError(Message("wrong.learn.mistake", given=brief(remark), instead=alternative(remark, names)))
     return Suspect(accepted[0], remark) if remark in names else Suspect(accepted[0], None, note=remark)
 
