@@ -155,6 +155,8 @@ def test_a_lab_asks_on_its_first_slide_and_answers_on_the_next(tmp_path):
     )
     assert asked[0] != answered[0], "the tree is that of its sentence"
     assert ["k ≈" in chart for chart in (asked[1], answered[1])] == [False, True]
+    # The text of the diagram is as large as its key has room for.
+    assert ['font-size="19"' in chart for chart in (asked[1], answered[1])] == [True, True]
     said = [re.findall("<figcaption>(.*?)<", still.html)[0].replace("\xa0", " ") for still in stills(tmp_path, lab)]
     best = wording("lab.best", at="k = 1", best="b", value=6, others=Message("lab.other", value=5, move="a"))
     assert said == [best, wording("lab.flip", at="k ≈ 2.261", before="b", after="a")]

@@ -303,7 +303,8 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
             exhibit = drawn(Figure(part.scene(k, ground.drawn).without_legend()), slot)
-            chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns).encode())
+            drawing = part.diagram.svg(k, context.themes.picture, turns=turns, large=True)
+            chart = address("svg+xml", drawing.encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'

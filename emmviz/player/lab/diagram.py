@@ -50,6 +50,8 @@ class Diagram(ABC):
     It is drawn in the colours of the style sheet around it, or in the colours of a theme.
     """
 
+    # The name of the axis.
+    across: str
     right, inset, plot, dot = WIDTH - 20.0, 0.0, 210.0, 6.0
 
     def __init__(
@@ -87,12 +89,13 @@ class Diagram(ABC):
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
         )
 
-    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0) -> str:
+    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0, large: bool = False) -> str:
         """Return the diagram as SVG text, with its handle at a place, from the height `y` on.
 
-        With `turns` its lines are drawn, and what they lead to.
+        With `turns` its lines are drawn, and what they lead to. On a slide its text is `large`.
         """
         parts, label = [*self._axes()], self.label
+        size = min(_LARGEST, _SMALL * (WIDTH - 12) / width(self.across, _SMALL)) if large else _SMALL
         if turns:
             parts += ['<g class="traced">', *self._traced(), "</g>", *self._marks()]
             label = " ".join([label, *self.summary]) if theme else label
@@ -108,7 +111,7 @@ class Diagram(ABC):
         drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
             f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(label)}" '
-            f'font-size="{_SMALL}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
+            f'font-size="{short(size)}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
         )
         return _PAINT.sub(lambda name: f'"{theme.colours[name[1]]}"', drawn) if theme else drawn
 
@@ -211,9 +214,9 @@ class MoveDiagram(Diagram):
         feet = ticks(as_float(self.sweep.low), as_float(self.sweep.high), 6)
         under = self.bottom + _BAND + 36
         yield from self._grid(((self.x(value), self.x(value), self.plain(value)) for value in feet), under)
-        half = width(self.across, _SMALL) / 2
-        middle = min((self.left + self.right) / 2, WIDTH - 6 - half)
-        yield _text_at(max(middle, 6 + half), under + 23, self.across, "ink", "middle")
+        half = width(self.across, _LARGEST) / 2
+        middle = min((self.left + self.right) / 2, max(WIDTH - 6 - half, WIDTH / 2))
+        yield _text_at(max(middle, min(6 + half, WIDTH / 2)), under + 23, self.across, "ink", "middle")
         yield _text_at(6, 12, self.axis, "muted", "start")
         for line, name, (x, y) in zip(self.lines, self.names, self.key, strict=True):
             yield f'<path d="M{short(x)} {short(y)}h27" {line.strokes}/>'
