@@ -15,9 +15,11 @@ from emmviz.learn.answers.names import names_for_page, reading_for_page
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.marking import key, names_of_mistakes
 from emmviz.learn.record.skills import SKILLS, place_of
+from emmviz.learn.writing import Writer
 from emmviz.picture.theme import ThemeLike
 from emmviz.player.quiz.rounds import QuestionSeries, Round, Rounds
 from emmviz.player.shell.payload import Payload, PlayerPayload, payload
+from emmviz.story.visits import moments_of
 
 _KEYS_FIRST = 3  # the player's keys for stepping are first
 # Words that are sent with the questions that need them, for their hints.
@@ -100,6 +102,12 @@ def round_payload(
         "names": names_for_page(asked_round.run.tree, rounds.lang),
         "questions": [
             key(question) | {"skill": kind_of(question).skill(question)} for question in asked_round.questions
+        ],
+        # What a verdict says of each step: the quiz goes to the step of which a verdict speaks.
+        "told": [
+            narrator.sentence(moment)
+            for narrator in (Writer(question).narrator for question in asked_round.questions[:1])
+            for moment in moments_of(asked_round.run)
         ],
     }
 

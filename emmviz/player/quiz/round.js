@@ -122,9 +122,9 @@ export function playRound(place, data, round, progress, host) {
 
   // The step whose sentence a verdict has is seen with it, unless a question on the way is still open.
   function follow(verdict) {
-    const captioned = round.player.captions.findLastIndex((caption) => caption && verdict.includes(caption));
+    const told = round.told.findLastIndex((sentence) => verdict.includes(sentence)) + 1;
     held = true;
-    player.go(Math.max(at, captioned));
+    player.go(Math.max(at, told));
   }
 
   // -- after every move: the question that stands here, or the sentence
