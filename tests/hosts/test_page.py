@@ -122,7 +122,7 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     assert "emmviz did not write it as mjs" in refusal(one.save, tmp_path / "mine.mjs")
 
 
-def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, host, open_tab):
+def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it_and_whole(files, host, open_tab):
     star1(gallery.aima_scale()).save(files / "tree.html")
     around = (
         '<!DOCTYPE html><meta charset="utf-8"><title>Course</title><body data-theme="dark"><iframe src="tree.html">'
@@ -139,6 +139,16 @@ def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it(files, h
         ground = "(frame) => getComputedStyle(frame).backgroundColor"
         grounds[theme] = frame.locator(".emmviz .frame").evaluate(ground)
     assert grounds["dark"] != grounds["light"] == grounds["auto"]
+    # The sizes that the page on hosts names: there and in a narrow column the whole player is in the frame.
+    for size in ({"width": 760, "height": 620}, {"width": 440, "height": 1100}):
+        sized = "(one, { width, height }) => Object.assign(one, { width, height })"
+        tab.locator("iframe").evaluate(sized, size)
+        frame.locator(".emmviz:not([data-look=part])").wait_for()
+        tab.wait_for_function(
+            "([wide]) => { const page = document.querySelector('iframe').contentDocument.documentElement;"
+            " return page.clientWidth === wide && page.scrollHeight <= page.clientHeight; }",
+            arg=[size["width"]],
+        )
 
 
 def test_a_page_opens_each_player_at_its_step(tmp_path):

@@ -1,5 +1,6 @@
 """What only the owner can say stands in owner.toml, and in the files that need it as it stands there."""
 
+import re
 import shutil
 import tomllib
 from collections import defaultdict
@@ -94,6 +95,18 @@ def test_the_paper_has_what_its_journal_asks_for():
         "# Acknowledgements",
         "# References",
     ]
+    # What the Journal of Open Source Education asks for besides.
+    parts = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
+    assert parts == [
+        "Learning objectives",
+        "Content",
+        "Instructional design",
+        "Story of the project",
+        "Use in courses",
+    ]
+    cited = {key for group in re.findall(r"\[(@[^]]+)\]", text) for key in re.findall(r"@(\w+)", group)}
+    assert cited == set(re.findall(r"^@\w+\{(\w+),", (ROOT / "paper.bib").read_text(encoding="utf-8"), re.MULTILINE))
+    assert all((ROOT / picture).is_file() for picture in re.findall(r"\]\(([^)]+\.png)\)", text))
     assert 750 <= len(text.split()) <= 1750
 
 

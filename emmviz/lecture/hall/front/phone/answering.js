@@ -5,7 +5,7 @@ import { make } from "../../../../player/shell/elements.js";
 import { fill } from "../../../../player/shell/text.js";
 
 const LETTERS = 12; // pixels that a letter in a tree is high at least
-const EDGE = 4; // around a tree, for its lines
+const EDGE = 12; // around a tree, so that no leaf is at the edge of a phone
 
 // `act` holds `send`, and what was answered `before`. Returns the elements, and what is there and not sent yet.
 export function answering(vote, words, code, { send, before }) {
