@@ -87,10 +87,10 @@ class Diagram(ABC):
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
         )
 
-    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0) -> str:
+    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, large: bool = False, y: float = 0) -> str:
         """Return the diagram as SVG text, with its handle at a place, from the height `y` on.
 
-        With `turns` its lines are drawn, and what they lead to.
+        With `turns` its lines are drawn, and what they lead to; `large` is the text of a slide.
         """
         parts, label = [*self._axes()], self.label
         if turns:
@@ -105,10 +105,11 @@ class Diagram(ABC):
                 for line in self.lines
             ),
         ]
+        size = _LARGEST if large else _SMALL
         drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" y="{short(y)}" width="{WIDTH}" height="{short(self.height)}" '
             f'viewBox="0 0 {WIDTH} {short(self.height)}" role="img" aria-label="{escape(label)}" '
-            f'font-size="{_SMALL}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
+            f'font-size="{size}" data-largest="{_LARGEST}" class="chart">{"".join(parts)}</g></svg>'
         )
         return _PAINT.sub(lambda name: f'"{theme.colours[name[1]]}"', drawn) if theme else drawn
 
