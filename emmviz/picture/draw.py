@@ -266,16 +266,21 @@ def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
     """Return whether a mark that the legend names is in the picture of a frame, or was in one before it."""
     if mark == "cut":
         return any(cut.after <= frame.k for cut in frame.cuts)
+    if mark == "chance lit":
+        return any(node.lit for node in frame.nodes.values())
     if mark in ("window", "interval"):
         return any(node.window and plan.tree.kind(name) == "chance" for name, node in frame.nodes.items())
     return True
 
 
 def _headline(plan: Plan, frame: Frame) -> str:
-    """Return the headline of a step: at a cut a sentence, which a short headline has no room for."""
+    """Return the headline of a step with a full stop: at a cut a sentence, which a short headline has no room for."""
     is_cut = frame.moment and frame.moment.step.event == "cutoff"
     explanation = explain(frame, plan.narrator) if is_cut else None
-    return " ".join(explanation.assertion) if explanation else headline_of(frame, plan.narrator)
+    if explanation:
+        return " ".join(explanation.assertion)
+    text = headline_of(frame, plan.narrator)
+    return text if text.endswith((".", "…")) or not text else f"{text}."
 
 
 def _caption_on(plan: Plan, text: str) -> Caption | None:

@@ -202,6 +202,8 @@ def symbol(name: str, x: float, y: float, size: float, theme: Theme) -> Group:
         return Group(("cutmark",), (_bars(strokes, theme),))
     classes = ("node", *name.split())
     if (kind := classes[1]) in ("max", "min", "chance", "leaf"):
-        shown = Node("", kind, classes, theme.shape(kind), x, y, Size(size, size), None, None, None, "")
+        # The thick line around a node that sets a bound is within the symbol.
+        inner = size - 4 * ("lit" in classes)
+        shown = Node("", kind, classes, theme.shape(kind), x, y, Size(inner, inner), None, None, None, "")
         return Group(classes, tuple(_outlines(shown, theme)))
     return Group(("node",), (Lines(name, style(("node",), name, theme), (((x - half, y), (x + half, y)),)),))

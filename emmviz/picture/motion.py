@@ -164,11 +164,9 @@ class MotionRule(NamedTuple):
 
 
 # A value is under way first; what it changes follows when it arrives. Before the bars strike there is a pause, and then
-# the subtree falls back and its ground is hatched.
+# the subtree falls back and its ground is hatched. A value at rest appears where the moving one disappears.
 RULES: Mapping[str, MotionRule] = {
-    "rise": MotionRule(
-        0, 0.4, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.2, 0), (0.4, 1), (1, 1))
-    ),
+    "rise": MotionRule(0, 0.4, opacity=((0, 0), (0.12, 1), (0.85, 1), (1, 0)), rest=((0, 0), (0.85, 0), (1, 1))),
     "descend": MotionRule(0, 0.4, opacity=((0, 0), (0.3, 1), (1, 1))),
     "narrow": MotionRule(0.4, 1, opacity=((0, 0), (0.2, 1), (1, 1))),
     "settle": MotionRule(0.3, 0.6, opacity=((0, 0), (1, 1))),

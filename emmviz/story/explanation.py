@@ -101,7 +101,7 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     '1.3 ≤ 2.1, so G is never read.'
     """
     if frame.moment is None or frame.moment.remark:
-        return Explanation(() if frame.moment else (full_headline(frame, narrator),))
+        return Explanation(() if frame.moment else (f"{full_headline(frame, narrator)}.",))
     return narrator.compare(_Explainer(frame, narrator, frame.moment).explanation)
 
 

@@ -157,8 +157,9 @@ class Notation:
         digits = digits or self.digits
         if value not in self._limits:
             return self._show(value, digits=digits)
+        # With one digit more than its terms have, a sum rounded up still looks like their sum.
         exact = self._show(value, digits=digits + 2)
-        return self._show(value, digits=digits, up=self._limits[value]) if is_rounding(exact, value) else exact
+        return self._show(value, digits=digits + 1, up=self._limits[value]) if is_rounding(exact, value) else exact
 
     def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
         """Write from now on, in each set of numbers that are compared, no two that differ alike."""

@@ -120,7 +120,15 @@ def test_the_line_of_what_a_player_already_has_crosses_no_name():
     assert all(end <= top + 2 or start >= bottom - 2 for ((_, start), (_, end)) in lines.strokes)
 
 
-@pytest.mark.parametrize(("step", "marks"), [(0, []), (3, ["window", "interval"]), (23, ["window", "interval", "cut"])])
+@pytest.mark.parametrize(
+    ("step", "marks"),
+    [
+        (0, []),
+        (3, ["window", "interval"]),
+        (23, ["window", "interval", "chance lit", "cut"]),
+        (27, ["window", "interval", "cut"]),
+    ],
+)
 def test_the_legend_names_only_marks_that_are_drawn(step, marks):
     shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]
     assert shown == ["max", "min", "chance", *marks]

@@ -48,3 +48,10 @@ def test_only_the_next_frame_is_moved_to_and_only_what_is_drawn_moves():
 
 def test_what_moved_is_seen_at_the_end_but_for_the_copy_of_a_value_which_is_gone_into_the_node_above():
     assert [kind for kind, rule in RULES.items() if at(rule.opacity, 1) != 1] == ["rise"]
+
+
+def test_a_value_that_moves_is_seen_only_once():
+    rule = RULES["rise"]
+    for share in (part / 20 for part in range(21)):
+        assert at(rule.opacity, share) + at(rule.rest, share) <= 1
+    assert at(rule.rest, 1) == 1

@@ -263,7 +263,7 @@ def test_words_of_ones_own_for_the_kinds_of_nodes(tmp_path, lang):
     assert scene.by_id["A"].says == run.scene(25, lang=lang).by_id["A"].says.replace("MAX", "Ann")
     sentence = run.caption(25, lang=lang).replace("MAX", "Ann")
     assert scene.description == Storyboard(run, [25], theme=own, lang=lang).sentences[0] == sentence
-    assert run.scene(18, theme=own).headline == run.headline(18).replace("MAX", "Ann")
+    assert run.scene(18, theme=own).headline == f"{run.headline(18)}.".replace("MAX", "Ann")
     assert run.scene(25, lang=lang).levels[0].label.text == "MAX", "other pictures keep theirs"
 
 

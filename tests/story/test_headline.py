@@ -42,7 +42,7 @@ def test_what_a_step_did():
         23: "F can reach at most 1. C needs more than 1.889 here.",
         25: "C can reach at most 1.3. A already has 2.1.",
     }
-    drawn = {step: text for step, (text, _) in HEADLINES.items()} | cuts
+    drawn = {step: f"{text}." for step, (text, _) in HEADLINES.items()} | cuts
     assert {step: book().scene(step).headline for step in HEADLINES} == drawn
     assert book().tree.scene().headline == ""
 

@@ -296,15 +296,17 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
     fitted = ground._replace(drawn=replace(ground.drawn, page=room))
     widget = make(tree, lang=context.lang, theme=fitted, **vary_option)
 
+    beside_diagram = Slot(slot.width * SHARE, slot.height)
+
     def stills() -> Iterator[Exhibit]:
         # The diagram is beside the tree, with the sentence below it: first without the lines that are asked for.
         for turns, (part, k) in ((False, widget._here()), (True, widget._rests())):
             # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
-            exhibit = drawn(Figure(part.scene(k, ground.drawn).without_legend()), slot)
-            drawing = part.diagram.svg(k, context.themes.picture, turns=turns, large=True)
-            chart = address("svg+xml", drawing.encode())
+            scene = part.scene(k, slide_theme(beside_diagram, context)).without_legend()
+            exhibit = drawn(Figure(scene), beside_diagram)
+            chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns, large=True).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)
             curve = (
                 f'<figure class="own center"><img src="{chart}" alt="{escape(part.diagram.label)}">'

@@ -89,10 +89,10 @@ class Diagram(ABC):
             [[round(self.y(height), 1) for height in line.heights] for line in self.lines],
         )
 
-    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, y: float = 0, large: bool = False) -> str:
+    def svg(self, k: int, theme: Theme | None = None, *, turns: bool = True, large: bool = False, y: float = 0) -> str:
         """Return the diagram as SVG text, with its handle at a place, from the height `y` on.
 
-        With `turns` its lines are drawn, and what they lead to. On a slide its text is `large`.
+        With `turns` its lines are drawn, and what they lead to; `large` is the text of a slide.
         """
         parts, label = [*self._axes()], self.label
         size = min(_LARGEST, _SMALL * (WIDTH - 12) / width(self.across, _SMALL)) if large else _SMALL

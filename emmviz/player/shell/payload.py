@@ -217,8 +217,8 @@ def payload(
             {
                 "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
                 "text": text,
-                "since": cuts[0] if what == "cut" and cuts else int(what not in KINDS and not shown[0]),
-                "until": windows_end if what == "window" else len(shown) - 1,
+                "since": cuts[0] if cuts and what in ("chance lit", "cut") else int(what not in KINDS and not shown[0]),
+                "until": {"window": windows_end, "chance lit": max(cuts, default=0)}.get(what, len(shown) - 1),
             }
             for what, text in plan.explained
             if "legend" not in plan.hide
