@@ -228,4 +228,4 @@ def test_what_was_read_of_the_progress_is_a_copy(widget):
 def test_the_picture_of_a_question_has_its_numbers_in_full():
     run = star1(random_tree(0, "max3 chance3 min2"))
     texts = [quiz(run).payload["rounds"]["0"]["player"]["svg"], payload(run)["svg"]]
-    assert [f">{number}<" in text for text in texts for number in ("0.84375", "0.84")] == [True, False, False, True]
+    assert [f">{number}<" in text for text in texts for number in ("0.8438", "0.84")] == [True, False, False, True]
