@@ -283,7 +283,7 @@ DEEP = (
         # Two cuts and the end; of two searches also the beginning and where they diverge.
         (f"player}} {DEEP}\nsearch: star1\nstep: cut 1", 3, 13),
         # Two such trees keep the names of their edges and nodes, which is worth a point, as is the sentence below.
-        (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.4),
+        (f"compare}} {DEEP}\nsearches: [star1, star2]", 5, 11.1),
         ("compare} gallery:aima_scale\nsearches: [expectiminimax, star1]", 4, 14.4),
     ],
 )

@@ -62,7 +62,10 @@ def test_what_is_left_out_leaves_its_room_to_the_tree():
     assert SCALE.scene(25, hide="legend").height < SCALE.scene(25).height
 
 
-@pytest.mark.parametrize(("hide", "told"), [("window", "max min chance interval cut"), ("dials", "max min chance cut")])
+@pytest.mark.parametrize(
+    ("hide", "told"),
+    [("window", "max min chance interval chance lit cut"), ("dials", "max min chance chance lit cut")],
+)
 def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
     assert " ".join(item.what for item in SCALE.scene(25, hide=hide).legend) == told
 

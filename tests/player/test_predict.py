@@ -194,7 +194,7 @@ def test_a_printed_question_has_no_backticks():
 def test_without_a_kernel_it_is_the_question_with_a_closed_answer(lang):
     bundle, _ = predict("Which <move>?", WIDE.best_action, on=WIDE, lang=lang)._repr_mimebundle_()
     before, _, closed = bundle["text/html"].partition("<details")
-    answer = f"{wording('format.quoted', lang, text='a2')} (C)"
+    answer = wording("format.quoted", lang, text="a2")
     said = (wording("predict.closed", lang), wording("answers.answer_is", lang, answer=answer))
     assert [one for one in said if one not in closed] == []
     assert (before.count("Which &lt;move&gt;?"), before.count("<img")) == (1, 1)

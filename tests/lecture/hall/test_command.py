@@ -109,6 +109,6 @@ def test_what_cannot_be_served_is_said_in_a_sentence(written, shell, monkeypatch
     for name in [name for name in sys.modules if name.startswith("emmviz.lecture.hall.serving")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
-    needs = f"emmviz: Voting needs starlette, uvicorn and segno: {install('hall')}.\n"
+    needs = f"emmviz: voting needs starlette, uvicorn and segno: {install('hall')}.\n"
     assert shell("lecture", "short.md", "--hall") == (2, "", needs)
     assert sorted(written.iterdir()) == before
