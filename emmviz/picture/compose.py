@@ -19,7 +19,7 @@ _SLIDE = (16.0, 9.0)
 # The size of a title, and the height of a row of text, in sizes of a label.
 _TITLE, _ROW = 1.15, 1.4
 # In the order of a legend.
-_ITEMS = ("max", "min", "chance", "window", "interval", "chance lit", "probe", "cut")
+_ITEMS = ("max", "min", "chance", "window", "interval", "probe", "cut", "chance lit")
 
 
 def composed(

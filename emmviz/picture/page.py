@@ -241,8 +241,8 @@ def _legend_items(drawn: DrawnTree) -> list[tuple[str, str]]:
         **{kind: kind in kinds for kind in ("max", "min", "chance")},
         "window": fills_dials and "window" not in drawn.hide,
         "interval": fills_dials,
-        "chance lit": any(drawn.kinds.get(cut.moment.setter or "") == "chance" for cut in drawn.frame.cuts),
         "probe": drawn.frame.options.get("probes"),
         "cut": drawn.frame.cuts,
+        "chance lit": any(drawn.kinds.get(cut.moment.setter or "") == "chance" for cut in drawn.frame.cuts),
     }
     return [(mark, drawn.narrator.lang["legend"][mark]) for mark, is_shown in shown.items() if is_shown]

@@ -125,7 +125,7 @@ def test_the_line_of_what_a_player_already_has_crosses_no_name():
     [
         (0, []),
         (3, ["window", "interval"]),
-        (23, ["window", "interval", "chance lit", "cut"]),
+        (23, ["window", "interval", "cut", "chance lit"]),
         (27, ["window", "interval", "cut"]),
     ],
 )

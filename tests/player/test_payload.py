@@ -148,7 +148,7 @@ def test_a_tree_of_long_labels_is_flatter_and_its_labels_wrap_before_its_dials_g
 def test_the_legend_says_from_which_step_to_which_its_marks_are_drawn():
     legend = payload(star1(gallery.aima_scale()))["legend"]
     drawn = [(item["since"], item["until"]) for item in legend]
-    assert drawn == [(0, 27), (0, 27), (0, 27), (1, 25), (1, 27), (23, 25), (23, 27)]
+    assert drawn == [(0, 27), (0, 27), (0, 27), (1, 25), (1, 27), (23, 27), (23, 25)]
 
 
 @pytest.mark.parametrize(
