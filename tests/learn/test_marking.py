@@ -198,6 +198,17 @@ def test_what_is_no_move_is_said_with_those_that_there_are(given):
     assert told == wording("learn.write_move", given=f"“{given}”", moves="“TL” (B), “BL” (C), “BR” (D)")
 
 
+@pytest.mark.parametrize("given", ["2.1", "D", "4"])
+def test_a_node_below_the_moves_is_no_move_either(given):
+    told = mark(prediction("Which move?", "a1", on=SCALE).question, given).feedback
+    assert told == wording("learn.write_move", given=f"“{given}”", moves="“a1” (B), “a2” (C)")
+
+
+def test_no_mistake_is_named_for_an_interval_outside_the_values_that_are_asked_about():
+    (asked,) = (one for one in questions(SCALE, "when_cut") if "4 ≤ U" in one.prompt)
+    assert mark(asked, "(1, 3)").mistake == mark(asked, "(3, 4)").mistake is None
+
+
 @pytest.mark.parametrize(
     ("text", "value", "verdict"),
     [
@@ -354,7 +365,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 
 # An answer, and how the sentence about it begins.
 SAID = [
-    ("at most 6", "≥ 6", "≥ 6: the number is right, but its sign is wrong. The answer is 6."),
+    ("at most 6", "≥ 6", "≥ 6: the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
     ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
@@ -363,13 +374,13 @@ SAID = [
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
     ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
-    ("L6, L7, L8", "L6", f"No. 1 right, 0 wrong. The answer is {F2} and every leaf below G. "),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. 3 right, 1 wrong. The answer does not include {D2}. "),
+    ("L6, L7, L8", "L6", f"No. Right: 1. Wrong: 0. The answer is {F2} and every leaf below G. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right: 3. Wrong: 1. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. 3 right, 2 wrong. The answer does not include {D2}, {E2}. This looks like a common "
+        f"No. Right: 3. Wrong: 2. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. This is the correct working: {SCALE.caption(8)}",
     ),
@@ -377,13 +388,13 @@ SAID = [
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
-    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. The search cuts, because"),
+    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. The search cuts at MIN F, because it is"),
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
     *(("yes", one, "It is not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
     ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
     ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
-    ("so far", "2", "2 is the sum over the outcomes read so far;"),
+    ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
         "4.2",
@@ -436,7 +447,7 @@ SAID = [
     (
         "L2, L3",
         "L2; B",
-        "Name leaves, not inner nodes: B. The name of an inner node does not include the leaves below it.",
+        "Name leaves, not inner nodes such as B. The name of an inner node does not include the leaves below it.",
     ),
 ]
 

@@ -264,7 +264,8 @@ SENTENCES = [
         star,
         "outcome_cut",
         "max(4, chance(.5: 3, .5: max(9, 1))) in [0, 10]",
-        "my_star1() returns 6.5; the right value is 6. my_star1() leaves B without looking at C. The test compares one "
+        "For the whole tree, my_star1() returns 6.5; the right value is 6. "
+        "my_star1() leaves B without looking at C. The test compares one "
         "outcome with α or β, which are bounds on B itself: compare the outcome with Aᵢ and Bᵢ. The right step: {}",
     ),
     (
@@ -280,7 +281,8 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "my_value() devuelve 1; el valor correcto es 2. my_value() termina con MAX A sin haber evaluado la hoja 2 "
+        "Para todo el árbol, my_value() devuelve 1; el valor correcto es 2. "
+        "my_value() termina con MAX A sin haber evaluado la hoja 2 "
         "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? El paso "
         "correcto: {}",
     ),

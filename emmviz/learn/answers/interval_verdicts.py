@@ -111,7 +111,9 @@ def _joined(writer: Writer, part: TypedInterval) -> str:
 def _judge_region(question: Question, typed: TypedRegion, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
     """Judge the region where something holds; numbers outside the domain of the question do not count."""
     truth = question.answer.within(domain)
-    wrong = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
+    # A mistake that gives nothing within the domain is not what somebody makes who answers with numbers outside it.
+    regions = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
+    wrong = [(suspect, where) for suspect, where in regions if where.parts or not typed]
     known_ends = [end for where in (truth, Region((domain,)), *(where for _, where in wrong)) for end in where.ends()]
     meant, rounded = _meant(typed, domain, known_ends, agree)
     if meant == truth:

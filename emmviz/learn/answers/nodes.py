@@ -20,8 +20,7 @@ from emmviz.story.narrate import Narrator
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
-    if moves_asked_for(question):
-        nodes = nodes - {question.run.tree.root}
+    nodes = nodes.difference(_no_moves(question))
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(answer))
     (node,) = nodes
@@ -35,6 +34,12 @@ def moves_asked_for(question: Question) -> list[str]:
     """Return the moves at the root, where one of them is asked for."""
     moves = question.run.tree.children(question.run.tree.root)
     return moves if question.form == "node" and question.notation.by_move and question.answer in moves else []
+
+
+def _no_moves(question: Question) -> list[str]:
+    """Return the nodes that are no answer, where a move at the root is asked for."""
+    moves = moves_asked_for(question)
+    return [node for node in question.run.tree.preorder() if node not in moves] if moves else []
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -61,7 +66,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     return {
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
-        "apart": question.run.tree.root if moves_asked_for(question) else None,
+        "apart": _no_moves(question),
         "called": [_shown(Writer(question), node) for node in question.run.tree.preorder()]
         if question.notation.by_move
         else None,

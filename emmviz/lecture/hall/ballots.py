@@ -89,7 +89,7 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
     # Only what can be an answer is one: no inner node where leaves are asked for, no root where a move is.
-    others = {*key.get("inner", ()), key.get("apart")}
+    others = {*key.get("inner", ()), *key.get("apart", ())}
     return new_ballot(
         form,
         pick(key["answer"]),

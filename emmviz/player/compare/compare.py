@@ -27,8 +27,8 @@ def compare(
 ) -> Comparison:
     """Return a widget that steps through two or more runs on the same tree, side by side.
 
-    The cursor counts moments. Runs reach the same node at the same moment; a run that skips a node waits until the
-    others have finished it. The first difference between the runs is marked and named.
+    All runs share one cursor, which counts moments. Runs reach the same node at the same moment; a run that skips a
+    node waits until the others have finished it. The first difference between the runs is marked and named.
 
     Parameters
     ----------

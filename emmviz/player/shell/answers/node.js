@@ -66,8 +66,8 @@ export function component(question, words, how) {
 }
 
 export function mark(key, given, { names }) {
-  // The root is no move.
-  const meant = key.choices.includes(given) ? [given] : meantBy(given, names).filter((node) => node !== key.apart);
+  const mayBe = (node) => !key.apart.includes(node);
+  const meant = key.choices.includes(given) ? [given] : meantBy(given, names).filter(mayBe);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   const [one] = meant;
   if (one === key.answer) return right(key);

@@ -92,7 +92,10 @@ export function judgeRegion(key, typed) {
   const domain = axis.region([received(key.domain)]);
   const region = (parts) => axis.region(parts).map((holds, atom) => holds && domain[atom]);
   const [truth, where] = [region(key.answer.map(received)), region(fine.parts)];
-  const suspects = key.suspects.map((suspect) => ({ suspect, wrong: region(suspect.parts.map(received)) }));
+  // A mistake that gives nothing within the domain is not what somebody makes who answers with numbers outside it.
+  const suspects = key.suspects
+    .map((suspect) => ({ suspect, wrong: region(suspect.parts.map(received)) }))
+    .filter(({ wrong }) => wrong.includes(true) || !typed.length);
   const alike = (one, two) => same(closed(one), closed(two));
   const verdict = (reason, atom) => ({ reason, at: axis.numbers[atom / 2] });
   // The first end at which one holds and the other does not.
