@@ -19,6 +19,7 @@ from emmviz import (
 )
 from emmviz.picture.render.notebook import mimebundle
 from emmviz.web.offline import PlayOffline
+from tests.browser.room import come_to_rest
 from tests.hosts.shown import UVX, step_and_answer, write_notebook
 from tests.programs import printed
 
@@ -106,6 +107,18 @@ def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, widget, width):
         "() => { const [frame] = document.getElementsByTagName('iframe');"
         " return Math.abs(frame.contentDocument.documentElement.offsetHeight - frame.clientHeight) <= 2; }"
     )
+
+
+def test_in_a_wide_frame_the_whole_tree_is_in_sight(tmp_path, open_tab):
+    (tmp_path / "page.html").write_text(f"<!doctype html>{offline_output(play(SEARCH))['text/html']}", encoding="utf-8")
+    tab = open_tab()
+    tab.set_viewport_size({"width": 1000, "height": 800})
+    tab.goto((tmp_path / "page.html").as_uri())
+    frame = tab.locator("iframe").content_frame
+    frame.locator("html[data-ready]").wait_for()
+    come_to_rest(tab)
+    assert frame.locator(".emmviz").get_attribute("data-look") != "part"
+    assert frame.locator(".emmviz").bounding_box()["height"] > 500
 
 
 def offline_output(widget):

@@ -250,6 +250,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         (directive("vote", SMALL), 7, wrong("no_answer")),
         (directive("vote", "chance(1, 2)", "answer: best"), 8, wrong("answer_move", given="best")),
         (directive("vote", "", "answer: best"), 8, wrong("answer_search", given="best")),
+        (directive("vote", SMALL, "answer: unread"), 8, wrong("answer_cuts", given="unread")),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
             7,

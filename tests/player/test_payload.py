@@ -10,6 +10,7 @@ from emmviz import (
     alphabeta,
     expectiminimax,
     gallery,
+    games,
     leaf,
     max_node,
     min_node,
@@ -143,6 +144,11 @@ def test_a_tree_of_long_labels_is_flatter_and_its_labels_wrap_before_its_dials_g
     assert [picture.count('class="dials"') for picture in (data["svg"], data["small"]["svg"])] == [2, 2]
     size = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', data["small"]["svg"]).groups())
     assert all(side <= room for side, room in zip(size, (680, 545), strict=True)), "a laptop's cell"
+
+
+@pytest.mark.parametrize("run", [star1(gallery.aima_scale()), star2(games.get("coin-tictactoe"), depth=1)])
+def test_no_sentence_ends_with_two_full_stops(run):
+    assert re.findall(r"[^.]\.\.\W", str(payload(run))) == []
 
 
 def test_the_legend_says_from_which_step_to_which_its_marks_are_drawn():

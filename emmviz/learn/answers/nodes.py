@@ -37,7 +37,7 @@ def moves_asked_for(question: Question) -> list[str]:
 
 
 def _no_moves(question: Question) -> list[str]:
-    """Return the nodes that are no answer, where a move at the root is asked for."""
+    """Return the nodes that cannot be the answer where a move at the root is asked for."""
     moves = moves_asked_for(question)
     return [node for node in question.run.tree.preorder() if node not in moves] if moves else []
 

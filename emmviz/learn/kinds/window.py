@@ -95,10 +95,10 @@ def _above(writer: Writer, node: str) -> str:
     state = frame_of(writer.run, writer.question.step).nodes[parent]
     if state.window is None:
         return writer.quiz["rule_window"]
-    return writer.quiz["numbers_above"].format(
+    return writer.quiz["numbers_above" if state.value is not None else "numbers_above_first"].format(
         name=writer.narrator.name(parent),
         window=writer.narrator.window(state.window),
-        value="?" if state.value is None else writer.number(state.value),
+        value=state.value is not None and writer.number(state.value),
     )
 
 

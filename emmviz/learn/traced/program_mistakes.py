@@ -9,6 +9,7 @@ from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.mistakes.backup_mistakes import RULES, right, rules_for
 from emmviz.learn.mistakes.rows import Row
 from emmviz.search.events import Window
+from emmviz.search.intervals import before_any
 from emmviz.story.moment import ChildWindow, Moment, weighted
 
 # The wrong rules for a chance node in sentences about programs, with the names that questions use for them.
@@ -63,7 +64,8 @@ def value_mistakes(
     if kind == "leaf":
         yield "leaf_sign", -true
         return
-    yield from (("infinite_value", INF), ("infinite_value", -INF))
+    if kind in ("max", "min"):
+        yield "infinite_value", before_any(kind == "max")[0]
     values = [Fraction(value) for _, value in returned if is_finite(value)]
     if not values or len(values) < len(returned):
         return

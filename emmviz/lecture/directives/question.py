@@ -41,6 +41,9 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
     options = part.options
     choices = [str(choice) for choice in listed(options["choices"])] if "choices" in options else None
     refuse_if("answer" not in options and choices is None, "wrong.lecture.no_answer")
+    # How many leaves are read is no question of a tree alone.
+    unsearched = run is not None and "search" not in options and options.get("answer") in ("read", "unread")
+    refuse_if(unsearched, "wrong.lecture.answer_cuts", given=options.get("answer"))
     names = options.get("known", {})
     expect(isinstance(names, dict), "wrong.lecture.known", names)
     # A tree that nothing is searched in is asked about as it is.

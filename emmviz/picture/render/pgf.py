@@ -212,7 +212,8 @@ class PgfWriter:
         keys = []
         if group == "node" and part == "shape" and states and states[0] in ("max", "min", "chance", "leaf"):
             keys.append(f"emmviz {self.theme.shape(states[0])}")
-        if part in _TEXTS and not states:
+        # A text that has a style in some states only has its size there.
+        if part in _TEXTS and (not states or all((other.on, other.part) != (group, part) for other in RULES)):
             keys.append(f"emmviz text={self.size(part)}")
         if part == "badge":
             keys.append("circle")

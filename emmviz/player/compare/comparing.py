@@ -198,7 +198,9 @@ class Comparing:
         if not k:
             return str(self.words["player"]["press"])
         fewest, *others = sorted({*self.read[k]})
-        leaves = self.phrases[f"leaves_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
+        # At a depth limit other nodes count as leaves.
+        what = "leaves" if all(run.options["depth"] is None for run in self.runs) else "nodes"
+        leaves = self.phrases[f"{what}_{'one' if fewest == 1 else 'more'}"].format(n=fewest)
         if not others:
             what, numbers = self.numbers[k]
             known = [number for number in numbers if number]

@@ -237,7 +237,7 @@ class Changes:
         explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
-            explanation = explanation._replace(assertion=(f"{explanation.assertion[0]}.", press), conclusion=self.note)
+            explanation = explanation._replace(assertion=(explanation.assertion[0], press), conclusion=self.note)
         return {
             ("cutoffs", 0): counts["cutoffs"],
             ("arrows", 0): with_small(

@@ -22,9 +22,10 @@ _PAGE = (
     "body{margin:0;padding:8px 12px;background:#e9e9ee}"
     "@media(max-width:479px){body{padding:2px 8px}}"
     "@media(prefers-color-scheme:dark){body{background:#0b0c0f}}"
-    # A page in a frame has the background of the page around it, and its width.
+    # A page in a frame has the background of the page around it, and its width. What is above and below a player
+    # is taken off the height of the frame, which becomes as high as the page: without it they would shrink together.
     "body:has(.emmviz[data-theme=light]){background:#e9e9ee}body:has(.emmviz[data-theme=dark]){background:#0b0c0f}"
-    "html[data-framed] body{padding:0;background:none!important}"
+    "html[data-framed] body{padding-inline:0;background:none!important}"
     # Without this, a browser paints it white in a frame that is dark.
     "html:has(.emmviz[data-theme=dark]){color-scheme:dark}"
     # Heard, not seen: a long one must not make the page wider.

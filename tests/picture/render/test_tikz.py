@@ -157,6 +157,15 @@ def test_styles_say_what_the_table_says():
     assert styles_of(tikz_picture(SCALE.scene(0, theme="decision")))["emmviz min"].startswith("emmviz square, ")
 
 
+@pytest.mark.parametrize("k", [19, 25])  # with an arrow
+def test_every_text_has_its_font_and_size(k):
+    code = tikz_picture(SCALE.scene(k))
+    sized = set(re.findall(r"^  (emmviz[\w -]*)/\.style=\{[^\n]*emmviz text=", code, re.MULTILINE))
+    texts = re.findall(r"\\node\[([^]]*)\] at \S+ \{[^}]", code)
+    assert any("becomes" in styles for styles in texts)
+    assert [styles for styles in texts if "emmviz text=" not in styles and sized.isdisjoint(styles.split(", "))] == []
+
+
 def test_a_size_that_differs_is_told_at_the_node():
     tree = GameTree.parse("max(1234567, 12345.678, 3)")
     scene = star1(tree).scene(theme="slide")
