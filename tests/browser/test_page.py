@@ -62,6 +62,7 @@ READ = """(root) => {
     plays: root.querySelector("button.play")?.ariaLabel,
     hidden: [...root.querySelectorAll("svg [data-node]")].filter((one) => !seen(one)).length,
     folded: root.querySelector('[data-node="B"] .folded')?.textContent,
+    grounds: [...root.querySelectorAll(".grounds > *")].filter(seen).length,
     view: root.querySelector(".stage > .emmviz-tree").getAttribute("viewBox"),
   };
 }"""
@@ -90,6 +91,9 @@ SCRIPTS = {
     "folding hides a subtree": [
         (["pick B", "f"], {"hidden": 6, "folded": "+6"}),
         (["f"], {"hidden": 0}),
+        (["End", "wait 2000"], {"step": 27, "grounds": 2}),
+        (["pick C", "f"], {"hidden": 6, "grounds": 0}),
+        (["f"], {"hidden": 0, "grounds": 2}),
     ],
 }
 

@@ -61,6 +61,14 @@ export function fold(node, nodes) {
     hide(other.g, hidden);
     hide(other.edge, hidden);
   }
+  // The ground of what is never read goes with what is on it.
+  for (const ground of node.g.closest("svg").querySelectorAll(".grounds > [data-cut]")) {
+    const cut = nodes.filter(({ edge }) => edge?.querySelector(`[data-cut="${ground.dataset.cut}"]`));
+    hide(
+      ground,
+      cut.some(({ g, folded }) => folded || g.style.display === "none"),
+    );
+  }
   sayExpanded(node);
   if (!node.folded) return;
   const box = node.g.querySelector(".shape").getBBox();
