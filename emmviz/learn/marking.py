@@ -205,7 +205,10 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
             return note
         # An answer that is partly right is not called wrong.
         partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
-        return writer.sentences(partly or writer.words["wrong"].format(given=verdict.given), note)
+        # A note that begins with the answer says what that is.
+        begins = note.startswith((verdict.given, FORMS[question.form].shown(writer, suspect.answer)))
+        plain = writer.words["not_right" if begins else "wrong"].format(given=verdict.given)
+        return writer.sentences(partly or plain, note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
     )

@@ -374,15 +374,19 @@ SAID = [
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
     ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
-    ("L6, L7, L8", "L6", f"No. Right: 1. Wrong: 0. The answer is {F2} and every leaf below G. "),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right: 3. Wrong: 1. Not in the answer: {D2}. "),
+    (
+        "L6, L7, L8",
+        "L6",
+        f"No. You named 1 of the right leaves; wrong ones: 0. The answer is {F2} and every leaf below G. ",
+    ),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right leaves; wrong ones: 1. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. Right: 3. Wrong: 2. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. You named 3 of the right leaves; wrong ones: 2. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. This is the correct working: {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),
     ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -424,13 +428,13 @@ SAID = [
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
         "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
-        "mistake is at B. This is the correct working: ",
+        "mistake is at B. Here is the correct working. ",
     ),
     (
         "settled",
         4,
         "No. 4 is the result of a common mistake: giving the guess itself, before any sweep. The answer is "
-        "12. This is the correct working: If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
+        "12. Here is the correct working. If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
         "The best of its moves gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.

@@ -23,7 +23,7 @@ from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
 from emmviz.learn.question import Notation, Suspect
 from emmviz.learn.traced.program_mistakes import same, value_mistake
-from emmviz.learn.traced.tracing import source_of
+from emmviz.learn.traced.tracing import TracedRun, is_traced, source_of
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.run import Run
 from emmviz.search.searching import search
@@ -42,6 +42,8 @@ MOST_NODES = 300
 NEAR = Fraction(1, 10**9)
 # In a trace, this prefix marks a mistake instead of a node.
 _SLIP = "mistake"
+# What is recorded of a program without `@traced`.
+_UNTRACED: Evidence = {"untraced": "True"}
 # So many characters has a float that was computed.
 _COMPUTED = 12
 # More values than any search of these trees computes.
@@ -281,7 +283,9 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
     """Return what an answer that is a function gives in each case, or in which it stopped, how, and at which line."""
     if not callable(answer):
         return as_evidence(answer)
-    results = []
+    results, wanted = [], len(next(iter(cases.values())))
+    if not is_traced(answer) and (taken := _parameters(answer, wanted)) is not None:
+        return {"takes": str(taken), "needs": str(wanted)}
     for name, case in cases.items():
         try:
             returned = look(answer(*case))
@@ -291,6 +295,19 @@ def _tried(answer: object, cases: Mapping[str, Case], look: Callable[[Any], Evid
             return {key: text[:_LONG_ERROR] for key, text in (returned | {"tree": name}).items()}
         results.append(returned)
     return results
+
+
+def _parameters(answer: Callable[..., object], wanted: int) -> int | None:
+    """Return how many parameters a function has that cannot be called with so many arguments; None for any other."""
+    try:
+        parameters = signature(answer)
+    except (TypeError, ValueError):  # some functions of Python have none to be seen
+        return None
+    try:
+        parameters.bind(*[None] * wanted)
+    except TypeError:
+        return len(parameters.parameters)
+    return None
 
 
 def _last_line(answer: Any, error: Exception) -> str:
@@ -305,6 +322,8 @@ def _broken(evidence: Evidence, wanted: int) -> Finding | None:
     if isinstance(evidence, dict) and "error" in evidence:
         texts = {name: str(evidence.get(name, ""))[:_LONG_ERROR] for name in ("error", "line", "tree")}
         return wrong("raises" if texts["line"] else "stopped", **texts)
+    if isinstance(evidence, dict) and "needs" in evidence:
+        return wrong("arguments", takes=str(evidence.get("takes"))[:3], needs=str(evidence["needs"])[:3])
     return None if isinstance(evidence, list) and len(evidence) == wanted else wrong("no_function")
 
 
@@ -321,6 +340,11 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
 
     def look(answer: object) -> Evidence:
         traces = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
+        # A program without a trace takes a tree for a node.
+        fails = isinstance(traces, dict) and "error" in traces
+        is_strange = isinstance(traces, list) and _UNTRACED in traces
+        if callable(answer) and (is_strange or (fails and not is_traced(answer))):
+            return _UNTRACED
         # A None in the place of an answer.
         is_unfinished = callable(answer) and _PLACE.search("\n".join(source_of(answer).lines))
         return {"unfinished": traces} if is_unfinished else traces
@@ -328,6 +352,8 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     def mark(evidence: Evidence) -> Finding:
         if isinstance(evidence, dict) and "unfinished" in evidence:
             return RIGHT if mark(evidence["unfinished"]) == RIGHT else NO_ANSWER
+        if evidence == _UNTRACED:
+            return wrong("untraced")
         every = trees()
         finding = _broken(evidence, len(every))
         if finding is None:
@@ -359,6 +385,8 @@ def _trace(run: Any) -> Evidence:
     windows goes wrong, it ends with the node of the mistake and the known mistakes that explain it, which are used only
     for the sentence.
     """
+    if not isinstance(run, TracedRun):
+        return _UNTRACED
     if run.fault is not None:
         return {"error": run.fault, "line": ""}
     tree, compared = run.tree, run.compared

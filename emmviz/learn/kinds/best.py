@@ -76,9 +76,10 @@ def _facts(question: Question) -> Iterator[Suspect]:
     end, writer = end_of(question), Writer(question)
     moves = question.choices or question.run.tree.children(end.step.node)
     for move, (value, bound) in zip(moves, end.results, strict=False):
-        sign = "" if bound is Bound.EXACT else f"{bound.sign} "
         key = "fact_worse" if bound is Bound.EXACT and value != end.step.value else "fact_move"
-        yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=sign + writer.number(value)))
+        known = "{value}" if bound is Bound.EXACT else writer.narrator.lang["headline"][f"at_{bound.value}"]
+        v = known.format(value=writer.number(value))
+        yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=v))
 
 
 KIND = Kind(

@@ -200,6 +200,11 @@ class Traced:
         return f"<traced {self.program}>"
 
 
+def is_traced(function: object) -> bool:
+    """Return whether a function or a method is under `@traced`."""
+    return isinstance(getattr(function, "__func__", function), Traced)
+
+
 class TracedRun(Run):
     """The Run of a student's program: its `value`, `steps`, `leaves` and pictures work as in any Run.
 

@@ -8,7 +8,7 @@ import pytest
 
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
-from emmviz.learn import check
+from emmviz.learn import check, traced
 from emmviz.learn.checking.check import EVIDENCE, checked, sentence
 from emmviz.learn.checking.course import TASKS
 from emmviz.learn.checking.task import RIGHT
@@ -82,6 +82,22 @@ def test_an_answer_has_its_reason_right_or_wrong(id, lang):
 @pytest.mark.parametrize(("id", "answer", "drawn"), [("05-1", 13, 0), ("05-1", 12, 1), ("06-3", "max(1, 2)", 1)])
 def test_a_wrong_number_is_shown_without_a_picture_and_the_right_one_with_its_game(id, answer, drawn):
     assert checked(id, answer)._repr_mimebundle_()["text/html"].count("<svg") == drawn
+
+
+def largest(node):
+    return node.value if node.kind == "leaf" else max(map(largest, node.children))
+
+
+@pytest.mark.parametrize("program", [largest, lambda node: 0])
+def test_a_search_without_a_trace_is_told_to_have_one_and_nothing_else(program):
+    assert sentence(TASKS["03-2"], checked("03-2", program).finding, "en") == wording("check.any.untraced")
+    by_another = traced(lambda node: 0)
+    assert checked("03-2", lambda tree: by_another(tree)).finding.mistake == "search_value"
+
+
+def test_a_function_of_other_parameters_is_told_their_number():
+    told = wording("check.any.arguments", takes=1, needs=4)
+    assert sentence(TASKS["06-4"], checked("06-4", lambda alpha: alpha).finding, "en") == told
 
 
 def test_an_order_with_too_few_cuts_is_shown_with_those_that_it_has():
