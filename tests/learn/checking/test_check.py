@@ -90,14 +90,14 @@ def largest(node):
 
 @pytest.mark.parametrize("program", [largest, lambda node: 0])
 def test_a_search_without_a_trace_is_told_to_have_one_and_nothing_else(program):
-    assert sentence(TASKS["03-2"], checked("03-2", program).finding, "en") == wording("check.any.untraced")
+    assert sentence(TASKS["03-2"], checked("03-2", program).finding, "en").endswith(wording("check.any.untraced"))
     by_another = traced(lambda node: 0)
     assert checked("03-2", lambda tree: by_another(tree)).finding.mistake == "search_value"
 
 
 def test_a_function_of_other_parameters_is_told_their_number():
     told = wording("check.any.arguments", takes=1, needs=4)
-    assert sentence(TASKS["06-4"], checked("06-4", lambda alpha: alpha).finding, "en") == told
+    assert sentence(TASKS["06-4"], checked("06-4", lambda alpha: alpha).finding, "en").endswith(told)
 
 
 def test_an_order_with_too_few_cuts_is_shown_with_those_that_it_has():
