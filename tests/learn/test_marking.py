@@ -377,14 +377,14 @@ SAID = [
     (
         "L6, L7, L8",
         "L6",
-        f"No. You named 1 of the right leaves; wrong ones: 0. The answer is {F2} and every leaf below G. ",
+        f"No. You named 1 of the right nodes; wrong ones: 0. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right leaves; wrong ones: 1. Not in the answer: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right nodes; wrong ones: 1. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You named 3 of the right leaves; wrong ones: 2. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. You named 3 of the right nodes; wrong ones: 2. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),
@@ -396,7 +396,11 @@ SAID = [
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
     *(("yes", one, "It is not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
-    ("upper", "at least that", "“at least that” would be right after a cut by β. The answer is “at most that”."),
+    (
+        "upper",
+        "at least that",
+        "“at least that” would be right only after a cut by β, at a MAX or chance node. The answer is “at most that”.",
+    ),
     ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
@@ -408,7 +412,7 @@ SAID = [
     (
         "4,2",
         "3",
-        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta es",
+        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta correcta: ",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),

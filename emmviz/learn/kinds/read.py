@@ -10,7 +10,7 @@ from emmviz.learn.kinds.kind import Kind, by_name, constant, rule_and
 from emmviz.learn.kinds.unread import first_cut, working_of_cuts
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
-from emmviz.learn.question import Question
+from emmviz.learn.question import Notation, Question
 from emmviz.search.run import Run
 
 
@@ -26,6 +26,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
         read,
         "number",
         end=examiner.moments[-1],
+        notation=Notation(counts=True),
     )
 
 
