@@ -140,7 +140,7 @@ def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it_and_whol
         grounds[theme] = frame.locator(".emmviz .frame").evaluate(ground)
     assert grounds["dark"] != grounds["light"] == grounds["auto"]
     # The sizes that the page on hosts names: there and in a narrow column the whole player is in the frame.
-    for size in ({"width": 760, "height": 620}, {"width": 440, "height": 1100}):
+    for size in ({"width": 760, "height": 620}, {"width": 440, "height": 1320}):
         sized = "(one, { width, height }) => Object.assign(one, { width, height })"
         tab.locator("iframe").evaluate(sized, size)
         frame.locator(".emmviz:not([data-look=part])").wait_for()
