@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import product
-from typing import Any
 
 from emmviz.base.locale import called, words
 from emmviz.base.numbers import INF
@@ -130,8 +129,18 @@ def draw(
         lower = look
         if words_above and look.page:
             lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
-        options: dict[str, Any] = {"fold": fold, "hide": hide, "highlight": highlight, "written": written}
-        plan = plan_for(frame, lower, lang, layout, caption=below, warn=warn, **options)
+        plan = plan_for(
+            frame,
+            lower,
+            lang,
+            layout,
+            caption=below,
+            fold=fold,
+            hide=hide,
+            highlight=highlight,
+            written=written,
+            warn=warn,
+        )
         return plan, scene_from(plan, frame, caption=below, blank=blank, title=title)
 
     plan, scene = placed(words_above)

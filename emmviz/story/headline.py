@@ -104,8 +104,7 @@ class _Headlines:
 
     def worth(self, value: Number, bound: Bound) -> str:
         """Write a number with what it bounds."""
-        number = self.narrator.number(value)
-        return number if bound is Bound.EXACT else self.write(f"at_{bound.value}", value=number)
+        return self.narrator.in_words(self.narrator.number(value), bound)
 
     def enter(self) -> Iterator[str]:
         if self.step.window is not None:

@@ -193,6 +193,10 @@ class Notation:
         """Write a number, with its sign where it is only a bound."""
         return self.number(value) if bound is Bound.EXACT else f"{bound.sign} {self.number(value)}"
 
+    def in_words(self, number: str, bound: Bound) -> str:
+        """Say of a written number what it bounds, for example "at most 1.3"."""
+        return number if bound is Bound.EXACT else str(self.lang["headline"][f"at_{bound.value}"]).format(value=number)
+
     def among(self, value: Number, bound: Bound) -> str:
         """Write a number among others, for example "2.1", or "a value ≤ 1.3" if it is only a bound."""
         text = self.bounded(value, bound)

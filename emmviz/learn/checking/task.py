@@ -341,9 +341,9 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
     def look(answer: object) -> Evidence:
         traces = _tried(answer, {name: (tree,) for name, tree in trees().items()}, _trace)
         # A program without a trace takes a tree for a node.
-        fails = isinstance(traces, dict) and "error" in traces
+        fails = isinstance(traces, dict) and not is_traced(answer)
         is_strange = isinstance(traces, list) and _UNTRACED in traces
-        if callable(answer) and (is_strange or (fails and not is_traced(answer))):
+        if callable(answer) and (fails or is_strange):
             return _UNTRACED
         # A None in the place of an answer.
         is_unfinished = callable(answer) and _PLACE.search("\n".join(source_of(answer).lines))

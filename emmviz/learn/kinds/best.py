@@ -77,8 +77,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     moves = question.choices or question.run.tree.children(end.step.node)
     for move, (value, bound) in zip(moves, end.results, strict=False):
         key = "fact_worse" if bound is Bound.EXACT and value != end.step.value else "fact_move"
-        known = "{value}" if bound is Bound.EXACT else writer.narrator.lang["headline"][f"at_{bound.value}"]
-        v = known.format(value=writer.number(value))
+        v = writer.narrator.in_words(writer.number(value), bound)
         yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=v))
 
 

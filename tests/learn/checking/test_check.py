@@ -88,7 +88,7 @@ def largest(node):
     return node.value if node.kind == "leaf" else max(map(largest, node.children))
 
 
-@pytest.mark.parametrize("program", [largest, lambda node: 0])
+@pytest.mark.parametrize("program", [largest, lambda node: 0, lambda node, alpha, beta: 0])
 def test_a_search_without_a_trace_is_told_to_have_one_and_nothing_else(program):
     assert sentence(TASKS["03-2"], checked("03-2", program).finding, "en").endswith(wording("check.any.untraced"))
     by_another = traced(lambda node: 0)
