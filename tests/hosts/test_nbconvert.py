@@ -98,11 +98,7 @@ def test_a_picture_is_no_wider_than_a_phone(open_tab):
     ("widget", "width"), [(play(SEARCH), 390), (predict("Which move is best?", "a1", on=SCALE), 1000)]
 )
 def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, widget, width):
-    (tmp_path / "page.html").write_text(f"<!doctype html>{offline_output(widget)['text/html']}", encoding="utf-8")
-    tab = open_tab()
-    tab.set_viewport_size({"width": width, "height": 700})
-    tab.goto((tmp_path / "page.html").as_uri())
-    tab.locator("iframe").content_frame.locator("html[data-ready]").wait_for()
+    tab = framed(widget, tmp_path, open_tab, {"width": width, "height": 700})
     tab.wait_for_function(
         "() => { const [frame] = document.getElementsByTagName('iframe');"
         " return Math.abs(frame.contentDocument.documentElement.offsetHeight - frame.clientHeight) <= 2; }"
@@ -110,15 +106,22 @@ def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, widget, width):
 
 
 def test_in_a_wide_frame_the_whole_tree_is_in_sight(tmp_path, open_tab):
-    (tmp_path / "page.html").write_text(f"<!doctype html>{offline_output(play(SEARCH))['text/html']}", encoding="utf-8")
-    tab = open_tab()
-    tab.set_viewport_size({"width": 1000, "height": 800})
-    tab.goto((tmp_path / "page.html").as_uri())
-    frame = tab.locator("iframe").content_frame
-    frame.locator("html[data-ready]").wait_for()
+    tab = framed(play(SEARCH), tmp_path, open_tab, {"width": 1000, "height": 800})
     come_to_rest(tab)
-    assert frame.locator(".emmviz").get_attribute("data-look") != "part"
-    assert frame.locator(".emmviz").bounding_box()["height"] > 500
+    player = tab.locator("iframe").content_frame.locator(".emmviz")
+    assert player.get_attribute("data-look") != "part"
+    assert player.bounding_box()["height"] > 500
+
+
+def framed(widget, folder, open_tab, size):
+    """Open the offline page of a widget, and wait until the widget is drawn."""
+    page = folder / "page.html"
+    page.write_text(f"<!doctype html>{offline_output(widget)['text/html']}", encoding="utf-8")
+    tab = open_tab()
+    tab.set_viewport_size(size)
+    tab.goto(page.as_uri())
+    tab.locator("iframe").content_frame.locator("html[data-ready]").wait_for()
+    return tab
 
 
 def offline_output(widget):
