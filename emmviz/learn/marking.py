@@ -207,7 +207,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         partly = _reason(writer, verdict) if verdict.reason in ONE_END else detail
         # A note that begins with the answer says what that is.
         begins = note.startswith((verdict.given, FORMS[question.form].shown(writer, suspect.answer)))
-        plain = writer.words["not_right" if begins else "wrong"].format(given=verdict.given)
+        plain = writer.words["not_right" if begins else _wrong(question)].format(given=verdict.given)
         return writer.sentences(partly or plain, note)
     named = writer.words["mistake" if detail else "named"].format(
         given=verdict.given, what=mistakes_behind(suspect, question.lang)
@@ -215,6 +215,11 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
     # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
     departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
     return writer.sentences(detail, named, departs)
+
+
+def _wrong(question: Question) -> str:
+    """Return the key of the sentence that calls an answer wrong: a choice is a text, so it is not "it"."""
+    return "wrong_choice" if question.form == "choice" else "wrong"
 
 
 def _kept(writer: Writer, note: str) -> str:
@@ -231,12 +236,12 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
-    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}"}
+    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}", "wrong": _wrong(question)}
     key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
-        exact=at,
+        exact=f"({at})" if question.form == "interval" and question.domain is None else at,
         at=at,
         given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",

@@ -46,7 +46,7 @@ def headline(run: Run, step: int = -1, *, lang: str = "en") -> str:
     --------
     >>> from emmviz import gallery, star1
     >>> headline(star1(gallery.aima_scale()), 25)
-    'Cut at C: at most 1.3 ≤ 2.1'
+    'Cut at C: at most 1.3, and α = 2.1'
     """
     frame = run.frame(step)
     return headline_of(frame, Narrator(frame.tree, lang))
@@ -158,16 +158,13 @@ class _Headlines:
     def cutoff(self) -> Iterator[str]:
         high, reached = self.step.side == "beta", self.narrator.reached(self.moment)
         limit = self.step.window[high]
-        holes = {
-            "name": self.step.node,
-            "value": self.worth(reached, Bound.LOWER if high else Bound.UPPER),
-            "sign": "≥" if high else "≤",
-            "limit": self.narrator.number(limit),
-        }
         if self.narrator.is_extreme(self.moment):
-            holes |= {"value": self.narrator.number(reached), "sign": "=", "limit": "U" if high else "L"}
-        yield self.write("cut", **holes)
-        yield self.write("cut_short", **holes)
+            keys, end = ("cut_extreme", "cut_extreme_short"), ("U" if high else "L") + self.narrator.equal(reached)
+        else:
+            keys, end = ("cut", "cut_short"), ("β" if high else "α") + self.narrator.equal(limit)
+        worth = self.worth(reached, Bound.LOWER if high else Bound.UPPER)
+        for key in keys:
+            yield self.write(key, name=self.step.node, value=worth, end=end)
 
 
 # -- several trees and runs beside one another -------------------------------------------------------------------------

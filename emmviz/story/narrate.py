@@ -130,8 +130,13 @@ class Notation:
         return self.words["leaf_below" if len(places) == 1 else "leaf_of"].format(parent=parent, n=places[node])
 
     def algorithm(self, name: str) -> str:
-        """Write the name of a search."""
+        """Write the name of a search as a sentence begins with it."""
         return str(self.lang["algorithm"].get(name, name))
+
+    def algorithm_within(self, name: str) -> str:
+        """Write the name of a search within a sentence, where only Star1 and Star2 keep their capital."""
+        text = self.algorithm(name)
+        return text if text == name or name.startswith("star") else text[0].lower() + text[1:]
 
     def number(self, value: Number | None) -> str:
         """Write a number."""

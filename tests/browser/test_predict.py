@@ -226,7 +226,10 @@ SCRIPTS = {
         [
             ([], {"seen": [".prompt", ".check"]}),
             (["into input[type=text]", "type 2.1", "Enter"], {"marks": ["Right.…"]}),
-            ([press_on("each once"), CHECK_WHY], {"marks": ["Right.…", "It is not “each once”. The answer is…"]}),
+            (
+                [press_on("each once"), CHECK_WHY],
+                {"marks": ["Right.…", "“each once” is not the answer. The answer is…"]},
+            ),
         ],
     ),
     "a page remembers its answers until it is asked anew": (
@@ -234,9 +237,9 @@ SCRIPTS = {
         [
             (
                 ["into input[type=text]", "type 40 %", "Enter", press_on("not so"), CHECK_WHY],
-                {"marks": ["Right.…", "It is not “not so”.…"]},
+                {"marks": ["Right.…", "“not so” is not the answer.…"]},
             ),
-            ([reload], {"marks": ["Right.…", "It is not “not so”.…"]}),
+            ([reload], {"marks": ["Right.…", "“not so” is not the answer.…"]}),
             (["click quiz.again"], {"marks": [], "seen": [".prompt", ".check"]}),
         ],
     ),
@@ -255,15 +258,15 @@ SCRIPTS = {
     ),
     "a wrong answer may be mended once": mended(
         "en",
-        "It is not “a”. You can try once more. Your first answer counts for your progress.",
+        "“a” is not the answer. You can try once more. Your first answer counts for your progress.",
         "your answer",
-        "It is not “c”.",
+        "“c” is not the answer.",
     ),
     "una vez": mended(
         "es",
-        "No es «a». Puedes intentarlo otra vez. Para tu avance cuenta la primera respuesta.",
+        "«a» no es la respuesta. Puedes intentarlo otra vez. Para tu avance cuenta la primera respuesta.",
         "tu respuesta",
-        "No es «c».",
+        "«c» no es la respuesta.",
     ),
 }
 

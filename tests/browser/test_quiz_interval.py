@@ -91,7 +91,7 @@ def test_an_interval_is_set_by_keys_and_marked(asking, lang):
     # One step is 0.01, a large one 0.1; neither end passes the other.
     text = "1,11" if comma else "1.11"
     box = tab.get_by_role("checkbox", name=f"{own['line_low']}, {own['included']}")
-    right = "Correcto, redondeado…" if comma else "Right, rounded; the exact value is 10/9.…"
+    right = "Correcto, redondeado…" if comma else "Right, rounded. Exactly, it is 10/9.…"
     script = [
         ([], {"names": [own["line_low"], own["line_high"]]}),
         ([lambda _: low.focus(), "PageUp", "ArrowRight"], {"ends": [[text, True], ["4", True]]}),

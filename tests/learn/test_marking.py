@@ -365,26 +365,26 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 
 # An answer, and how the sentence about it begins.
 SAID = [
-    ("at most 6", "≥ 6", "≥ 6: the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
+    ("at most 6", "≥ 6", "In ≥ 6 the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
     ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
-    ("(17/9, 4)", "(1.5, 4)", "(1.5, 4): the upper end is right, but the lower end is wrong. The answer is"),
-    ("(1.2, 2.6)", "(1, 2)", "(1, 2): both ends are wrong. The answer is (1.2, 2.6)."),
+    ("(17/9, 4)", "(1.5, 4)", "In (1.5, 4) the upper end is right, but the lower end is wrong. The answer is"),
+    ("(1.2, 2.6)", "(1, 2)", "In (1, 2) both ends are wrong. The answer is (1.2, 2.6)."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
     ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
     (
         "L6, L7, L8",
         "L6",
-        f"No. You named 1 of the right nodes; wrong ones: 0. The answer is {F2} and every leaf below G. ",
+        f"No. You named 1 of the right nodes. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right nodes; wrong ones: 1. Not in the answer: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right nodes. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You named 3 of the right nodes; wrong ones: 2. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. You named 3 of the right nodes. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),
@@ -392,10 +392,10 @@ SAID = [
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
-    ("cut", "no", "It is not “no”. The answer is “yes, by α, set by B”. The search cuts at MIN F, because it is"),
+    ("cut", "no", "“no” is not the answer. The answer is “yes, by α, set by B”. The search cuts at MIN F, because"),
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "It is not “no”. The answer is “yes”.") for one in ("no", False, "No.")),
+    *(("yes", one, "“no” is not the answer. The answer is “yes”.") for one in ("no", False, "No.")),
     (
         "upper",
         "at least that",
@@ -424,8 +424,8 @@ SAID = [
     (
         "no",
         "yes",
-        "It is not “yes”. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The change "
-        "keeps the order of the leaves, but not the order of the expected values.",
+        "“yes” is not the answer. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The "
+        "change keeps the order of the leaves, but not the order of the expected values.",
     ),
     (
         "which bug",
@@ -442,8 +442,8 @@ SAID = [
         "The best of its moves gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
-    ("author", "a", "It is not “a”. That leaves MIN the choice. The answer is “c”."),
-    ("author", "b", "It is not “b”. That is less than c is worth. The answer is “c”."),
+    ("author", "a", "“a” is not the answer. That leaves MIN the choice. The answer is “c”."),
+    ("author", "b", "“b” is not the answer. That is less than c is worth. The answer is “c”."),
     # A name comes before a number, and what several leaves are worth is no name.
     ("−0.25", "3,0", "It is not the leaf below A. "),
     ("−0.25", "1,0", "It is not 1. "),

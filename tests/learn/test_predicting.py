@@ -60,7 +60,8 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
 
 def wrong(given, why, answer, *more):
     """What is said of an answer that is wrong."""
-    return text(Message("learn.wrong", given=given), *filter(None, [why]), the_answer_is(answer), *more)
+    key = "learn.wrong_choice" if answer == "“yes”" else "learn.wrong"
+    return text(Message(key, given=given), *filter(None, [why]), the_answer_is(answer), *more)
 
 
 RIGHT = wording("learn.right")

@@ -12,10 +12,11 @@ from operator import attrgetter
 import pytest
 
 from emmviz import GameTree, alphabeta, chance_node, expectiminimax, gallery, max_node, min_node, star1
-from emmviz.base.locale import languages, words
+from emmviz.base.locale import languages
 from emmviz.base.messages import Message
 from emmviz.learn import questions, traced
 from emmviz.player.shell.payload import payload
+from emmviz.story.narrate import Narrator
 from tests.learn.students import alphabeta_plain, full, star
 from tests.learn.traced_cases import CASES, SENTENCES
 from tests.long import LONG, each_seed
@@ -54,7 +55,7 @@ def test_a_right_program_is_the_search_itself(mine, search, seed):
 
 def right_name(run):
     """The name of the search with which a program is compared."""
-    return words("en")["algorithm"][run.right.algorithm]
+    return Narrator(run.tree).algorithm_within(run.right.algorithm)
 
 
 @pytest.mark.parametrize("mine", [mine for mine, _ in RIGHT], ids=named)
@@ -130,7 +131,7 @@ def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, v
 def test_a_wrong_result_is_never_said_as_if_it_were_right(lang):
     run = full("mean_divided", lang=lang)(parse("max(2, chance(3, 3))"))
     answer = wording("traced.answer", lang, program="my_value", value=2, right=3)
-    ends = wording("traced.ends_wrong", lang, algorithm="Expectiminimax", k=9)
+    ends = wording("traced.ends_wrong", lang, algorithm="expectiminimax", k=9)
     assert run.caption(lang=lang) == f"{answer} {ends}"
     departs = wording("traced.returns", lang, program="my_value", value=1.5, name="B")
     gave = wording("traced.gave", lang, name="B", values=("3", "3"))

@@ -142,10 +142,11 @@ def visited(steps):
 
 # What each sentence says of a question, checked by a recursion of its own.
 FACTS = {
-    "counts": lambda q, right, extra: True,
+    "counts": lambda q, right: 1 <= int(right) <= len(q.answer),
     "too_many": lambda q, nodes: True,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
+    "wrong_choice": lambda q, given: q.form == "choice",
     "named": lambda q, given, what: True,
     "fact_so_far": lambda q, given: read(given) == frame_of(q.run, q.step).nodes[q.node].partial,
     "fact_other": lambda q, given, other, name: read(given) == plain(q.run.tree, named(q, other)),
@@ -160,6 +161,9 @@ FACTS = {
     "less": lambda q, given: read(given) < q.answer,
     "more": lambda q, given: read(given) > q.answer,
     "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
+    "fact_tie": lambda q, given, v: (
+        is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) == q.run.value
+    ),
     "fact_worse": lambda q, given, v: (
         is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) != q.run.value
     ),

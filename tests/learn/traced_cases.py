@@ -54,7 +54,7 @@ CASES = [
         "other",
         4,
         "improbable",
-        said("extra_leaf", name=leaf_name(2, "A"), algorithm="Expectiminimax"),
+        said("extra_leaf", name=leaf_name(2, "A"), algorithm="expectiminimax"),
     ),
     (
         star,
@@ -63,7 +63,7 @@ CASES = [
         "other",
         4,
         "not_tightened_max",
-        said("window", name="MIN B", window="(−∞, ∞)", algorithm="Alpha-beta", right="(2, ∞)"),
+        said("window", name="MIN B", window="(−∞, ∞)", algorithm="alpha-beta", right="(2, ∞)"),
     ),
     (
         star,
@@ -72,7 +72,7 @@ CASES = [
         "wrong",
         4,
         "wrong_end_max",
-        said("window", name="MIN B", window="(−∞, 2)", algorithm="Alpha-beta", right="(2, ∞)"),
+        said("window", name="MIN B", window="(−∞, 2)", algorithm="alpha-beta", right="(2, ∞)"),
     ),
     (
         star,
@@ -81,7 +81,7 @@ CASES = [
         "wrong",
         2,
         "ends_swapped",
-        said("window", name=leaf_name(1, "A"), window="(∞, −∞)", algorithm="Alpha-beta", right="(−∞, ∞)"),
+        said("window", name=leaf_name(1, "A"), window="(∞, −∞)", algorithm="alpha-beta", right="(−∞, ∞)"),
     ),
     (
         star,
@@ -90,7 +90,7 @@ CASES = [
         "other",
         7,
         None,
-        said("extra_leaf", name=leaf_name(2, "B"), algorithm="Alpha-beta"),
+        said("extra_leaf", name=leaf_name(2, "B"), algorithm="alpha-beta"),
     ),
     (
         star,
@@ -99,7 +99,7 @@ CASES = [
         "other",
         7,
         "equal",
-        said("extra_leaf", name=leaf_name(2, "B"), algorithm="Alpha-beta"),
+        said("extra_leaf", name=leaf_name(2, "B"), algorithm="alpha-beta"),
     ),
     (
         star,
@@ -222,7 +222,7 @@ CASES = [
         "wrong",
         5,
         "passed_below_chance",
-        said("window", name=leaf_name(1, "B"), window="(4, ∞)", algorithm="Alpha-beta", right="(−∞, ∞)"),
+        said("window", name=leaf_name(1, "B"), window="(4, ∞)", algorithm="alpha-beta", right="(−∞, ∞)"),
     ),
 ]
 
@@ -248,7 +248,7 @@ SENTENCES = [
         full,
         "improbable",
         "chance(1: 2, 0: 3)",
-        f"my_value() reads {leaf_name(2, 'A')}, which Expectiminimax never reads. "
+        f"my_value() reads {leaf_name(2, 'A')}, which expectiminimax never reads. "
         "Its probability is 0, so it never counts.",
     ),
     (
@@ -256,7 +256,7 @@ SENTENCES = [
         star,
         "no_cut",
         "max(2, min(1, 3))",
-        f"my_star1() reads {leaf_name(2, 'B')}, which Alpha-beta never reads. No value becomes wrong, but it is more "
+        f"my_star1() reads {leaf_name(2, 'B')}, which alpha-beta never reads. No value becomes wrong, but it is more "
         "work: the search could cut here. The right step: {}",
     ),
     (

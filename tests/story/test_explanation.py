@@ -183,7 +183,7 @@ def test_a_cut_at_the_end_of_the_bounds_names_it():
     assert explain(run.frame(cut.after), narrator).assertion == (
         wording("explanation.at_bound_alpha", node="F", value="−6"),
     )
-    assert "−6 = L" in full_headline(run.frame(cut.after), narrator)
+    assert "L = −6" in full_headline(run.frame(cut.after), narrator)
 
 
 def test_many_outcomes_are_summed_apart_read_and_unread():

@@ -24,8 +24,8 @@ HEADLINES = {
     8: ("MIN D is worth 2", "MIN D vale 2"),
     9: ("B is between 1.9 and 2.2", "B está entre 1,9 y 2,2"),
     16: ("B is worth 2.1", "B vale 2,1"),
-    23: ("Cut at F: at most 1 ≤ 1.889", "Poda en F: a lo sumo 1 ≤ 1,889"),
-    25: ("Cut at C: at most 1.3 ≤ 2.1", "Poda en C: a lo sumo 1,3 ≤ 2,1"),
+    23: ("Cut at F: at most 1, and α ≈ 1.889", "Poda en F: a lo sumo 1, y α ≈ 1,889"),
+    25: ("Cut at C: at most 1.3, and α = 2.1", "Poda en C: a lo sumo 1,3, y α = 2,1"),
     -1: ("MAX A is worth 2.1: play “a1”", "MAX A vale 2,1: se juega «a1»"),
 }
 
@@ -80,7 +80,7 @@ def test_what_other_searches_do():
         "Probe MIN D: one reply",
         "Probe MIN D: one more reply",
         capital(wording("headline.recall", name=leaf_name(1, "D"), value=2)),
-        wording("headline.cut", name="C", value=wording("headline.at_lower", value=5), sign="≥", limit=5),
+        wording("headline.cut", name="C", value=wording("headline.at_lower", value=5), end="β = 5"),
         wording("headline.best", name="MIN A", value=5, action="B"),
         "Star1 from MAX A",
         "Estimate of MAX K: 0.5",
@@ -94,7 +94,7 @@ def test_a_long_name_is_left_out_or_cut_short():
     found = [run.headline(k) for k in range(len(run.steps) + 1)]
     assert max(map(len, found)) == 40
     value = wording("headline.at_upper", value=Fraction(5, 3))
-    assert wording("headline.cut_short", value=value, sign="≤", limit=2.5) in found
+    assert wording("headline.cut_short", value=value, end="α = 2.5") in found
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -122,6 +122,6 @@ def test_what_is_clipped_to_a_bound_is_no_tie():
 def test_a_cut_at_a_bound_names_it():
     run = star1(GameTree.parse("max(4, 2) in [1, 4]"), cut_at_bounds=True)
     for lang in languages():
-        assert run.headline(lang=lang) == wording("headline.cut", lang, name="A", value=4, sign="=", limit="U")
+        assert run.headline(lang=lang) == wording("headline.cut_extreme", lang, name="A", end="U = 4")
     assert f"{leaf_name(2, 'A')}, worth 2, cut: 4 = U" in run.to_svg()
     assert run.listing()["max"][-2].strip() == "if best ≥ min(β, U): return best     ▸ cut"

@@ -76,7 +76,8 @@ def _facts(question: Question) -> Iterator[Suspect]:
     end, writer = end_of(question), Writer(question)
     moves = question.choices or question.run.tree.children(end.step.node)
     for move, (value, bound) in zip(moves, end.results, strict=False):
-        key = "fact_worse" if bound is Bound.EXACT and value != end.step.value else "fact_move"
+        ties = "fact_tie" if bound is Bound.EXACT else "fact_move"
+        key = ties if value == end.step.value else "fact_worse"
         v = writer.narrator.in_words(writer.number(value), bound)
         yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=v))
 

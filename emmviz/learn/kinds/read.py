@@ -22,7 +22,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
         "read",
         0,
         examiner.tree.root,
-        examiner.say("ask_read", total=every, search=examiner.narrator.algorithm(run.algorithm)),
+        examiner.say("ask_read", total=every, search=examiner.narrator.algorithm_within(run.algorithm)),
         read,
         "number",
         end=examiner.moments[-1],

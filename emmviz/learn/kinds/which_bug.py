@@ -40,7 +40,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
         if len(choices) > 1:
             prompt = examiner.say(
                 "ask_which_bug",
-                search=examiner.narrator.lang["algorithm"][examiner.run.algorithm],
+                search=examiner.narrator.algorithm_within(examiner.run.algorithm),
                 root=examiner.narrator.name(root),
                 v=number(program.value),
                 right=number(examiner.run.value),

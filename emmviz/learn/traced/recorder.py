@@ -61,7 +61,7 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "text": lambda narrator, value: str(value),
     "step": Narrator.ordinary,
-    "algorithm": lambda narrator, name: narrator.lang["algorithm"].get(name, name),
+    "algorithm": Narrator.algorithm_within,
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
     "child": Narrator.child,
     "leaf": Narrator.leaf,

@@ -27,9 +27,13 @@ export function mark(key, given, { names, reading }) {
   const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
-  const counts = picked.length && fill(says.counts, { right: kept.length, extra: extra.length });
-  const detail = [kept.length && counts, list(says.too_many, more), deep, ...reasons];
-  const first = [counts, missing.length && says.not_all, deep];
+  const counts = (text) => fill(text, { right: kept.length, extra: extra.length });
+  const detail = [kept.length && counts(says.counts), list(says.too_many, more), deep, ...reasons];
+  const first = [
+    picked.length && counts(extra.length ? says.counts_extra : says.counts),
+    missing.length && says.not_all,
+    deep,
+  ];
   const put = (text, all) => text.replace("{detail}", () => [says.not_so, ...all].filter(Boolean).join(" "));
   const where = [...extra.map((one) => [one, "wrong"]), ...key.where.wrong];
   const found = verdict(false, put(known.feedback, detail), where, known.mistake);
