@@ -206,6 +206,16 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     tab.locator("[name=depth]").fill("1")
     tab.keyboard.press("Enter")
     fault.filter(has_text=SAY["said"]["faults"]["estimate"]).wait_for()
+    # A game that needs a depth waits until it has one.
+    tab.locator("[name=from]").select_option("game:pig")
+    fault.filter(has_not_text=SAY["said"]["faults"]["estimate"]).wait_for()
+    stands(**{"from": "game:pig", "depth": ""})
+    tab.locator("[name=depth]").fill("2")
+    tab.keyboard.press("Enter")
+    tab.locator(PLAYER).filter(has_text="Pig").wait_for()
+    stands(**{"from": "game:pig", "depth": "2"})
+    tab.locator("[name=from]").select_option("gallery:aima_scale")
+    tab.locator(PLAYER).filter(has_text="Scale matters").wait_for()
     # A text: nothing at all, and one with a slip, which goes on being what is asked for.
     tab.locator("details.text summary").click()
     for wrong, sentence in (("", SAY["said"]["faults"]["empty"]), ("max(1, min(2, 3)", "Line 1, column 17")):

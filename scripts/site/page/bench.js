@@ -44,6 +44,8 @@ const bare = (fragment) => fragment.replace(/&step=\d+/, "");
 // A fault stands below the box that it is about.
 const fault = make("p", { class: "fault", role: "alert" });
 let wrong = null;
+// What was chosen, and waits until that box is right: a game that needs a depth, for example.
+let waiting = { box: null, change: {} };
 function calm() {
   fault.remove();
   wrong?.removeAttribute("aria-invalid");
@@ -214,8 +216,12 @@ async function open(change = {}) {
   if (mine !== latest) return;
   place.inert = false;
   if (done || !shown) return;
+  const { tree, game } = asked;
   asked = good;
   fillForm();
+  if (!page.options.includes(wrong?.name)) return;
+  waiting = { box: wrong, change: { tree, game } };
+  field("from").value = page.uses[asked.mode].includes("game") ? game : tree;
 }
 // Where nothing is shown it stands in its place, with a way out.
 function refuse(sentence) {
@@ -251,6 +257,8 @@ async function work(action, doing = words.asking) {
 // -- what one does
 
 const readOpen = (pressed, change) => {
+  if (pressed === waiting.box) asked = { ...asked, ...waiting.change };
+  waiting.box = null;
   readForm(pressed, change);
   return open();
 };
