@@ -4,7 +4,7 @@ import { make } from "../../../emmviz/player/shell/elements.js";
 import { copyText, download, fileName } from "../../../emmviz/player/shell/files.js";
 import { Model, bringWidget } from "./host.js";
 import { pythonIn } from "./python.js";
-import { followChoice, followLinks, large, startsAt } from "./site.js";
+import { followChoice, followLinks, followPresses, large, startsAt } from "./site.js";
 
 // Longer ones are left to Python, which takes no more memory for them than a limit; larger files, in bytes, are refused.
 const LONGEST = 2000;
@@ -137,6 +137,7 @@ function leaveRoom() {
   const taken = document.body.offsetHeight - place.offsetHeight;
   place.style.setProperty("--above", `${large.matches ? taken : startsAt(place)}px`);
 }
+followPresses(place);
 // Before a widget that is there asks for it.
 addEventListener("resize", leaveRoom, { capture: true });
 

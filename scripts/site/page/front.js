@@ -2,7 +2,7 @@
 
 import { unpack } from "../../../emmviz/player/shell/packing.js";
 import { mountPlayer } from "../../../emmviz/player/shell/player.js";
-import { kept, large, startsAt } from "./site.js";
+import { followPresses, kept, large, startsAt } from "./site.js";
 
 // The first page of all opens in the language that its link names, that was chosen last, or that the browser asks for.
 const pageIn = (lang) =>
@@ -16,6 +16,7 @@ const payload = await unpack(document.querySelector("script[data-payload]").text
 const link = { address: `${new URL("workbench.html", document.baseURI).href}${place.dataset.link}&step=` };
 place.style.setProperty("--above", `${large.matches ? place.offsetTop : startsAt(place)}px`);
 const player = mountPlayer(place, { ...payload, link });
+followPresses(place);
 document.documentElement.dataset.ready = "";
 if (!matchMedia("(prefers-reduced-motion: reduce)").matches) film();
 

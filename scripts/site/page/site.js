@@ -30,6 +30,13 @@ export function followLinks() {
 export const large = matchMedia("(min-width: 700px) and (min-height: 700px)");
 // On a phone a widget ends where the first screen does: returns what is above it there.
 export const startsAt = (place) => (innerWidth <= 500 ? place.offsetTop : 0);
+// On a phone the sentence about a step is below the tree: whoever presses a button of the player sees both.
+export function followPresses(place) {
+  place.addEventListener("click", ({ isTrusted, target }) => {
+    const [isButton, starts] = [target.closest?.(".controls button"), place.getBoundingClientRect().top];
+    if (innerWidth <= 500 && isTrusted && isButton && starts > 0) scrollBy(0, starts);
+  });
+}
 function paintPage(dark, chosen) {
   document.body.dataset.theme = chosen;
   // As in a notebook: the widgets look for it there.
