@@ -20,7 +20,7 @@ from emmviz.story.narrate import Narrator
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
-    nodes = nodes.difference(_no_moves(question))
+    nodes = nodes.intersection(moves_asked_for(question) or nodes)
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(answer))
     (node,) = nodes
@@ -34,12 +34,6 @@ def moves_asked_for(question: Question) -> list[str]:
     """Return the moves at the root, where one of them is asked for."""
     moves = question.run.tree.children(question.run.tree.root)
     return moves if question.form == "node" and question.notation.by_move and question.answer in moves else []
-
-
-def _no_moves(question: Question) -> list[str]:
-    """Return the nodes that cannot be the answer where a move at the root is asked for."""
-    moves = moves_asked_for(question)
-    return [node for node in question.run.tree.preorder() if node not in moves] if moves else []
 
 
 def _shown(writer: Writer, answer: str) -> str:
@@ -66,7 +60,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     return {
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
-        "apart": _no_moves(question),
+        "among": moves_asked_for(question),
         "called": [_shown(Writer(question), node) for node in question.run.tree.preorder()]
         if question.notation.by_move
         else None,

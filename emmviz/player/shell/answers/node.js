@@ -66,7 +66,7 @@ export function component(question, words, how) {
 }
 
 export function mark(key, given, { names }) {
-  const mayBe = (node) => !key.apart.includes(node);
+  const mayBe = (node) => !key.among.length || key.among.includes(node);
   const meant = key.choices.includes(given) ? [given] : meantBy(given, names).filter(mayBe);
   if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
   const [one] = meant;
