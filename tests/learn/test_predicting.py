@@ -212,5 +212,8 @@ def test_only_a_whole_number_says_how_many():
     assert mark(asked.question, "4.5").feedback == text(Message("learn.no_count", given="4.5"))
     assert mark(asked.question, "six").feedback == text(Message("learn.write_count"))
     assert mark(asked.question, "12/2").correct
+    assert mark(asked.question, "6 leaves").correct
+    # A letter of the prompt is not what is counted.
+    assert mark(asked.question, "6 e").feedback == text(Message("learn.write_count"))
     assert mark(mean.question, "4.5").feedback != text(Message("learn.no_count", given="4.5"))
     assert mark(mean.question, (0, 5)).feedback == text(Message("learn.two_numbers"))

@@ -114,7 +114,7 @@ def _without_unit(question: Question, answer: object) -> object:
     if not isinstance(answer, str):
         return answer
     number, _, noun = answer.strip().rpartition(" ")
-    if question.notation.counts and number and noun.isalpha() and noun.casefold() in question.prompt.casefold():
+    if question.notation.counts and number and noun.casefold() in re.findall(r"[^\W\d_]+", question.prompt.casefold()):
         return number
     return answer.replace("%", " ") if asks_for_percent(question) else answer
 
