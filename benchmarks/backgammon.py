@@ -39,10 +39,9 @@ FOUND = {DEPTH: (Fraction(-85, 108), 349), SMALL: (Fraction(-1), 349)}  # the va
 MOST_LEAVES, RATIO = 1_700_000, 10
 SUBTREES = ((3, 0), (7, 8), (12, 20), (20, 35), (28, 14))  # a move of the root, by its place, and the roll after it
 BAR = 100  # where OpenSpiel's board keeps the checkers on the bar
-# Of the text of a state, how long a line and the board are. Where in a line each column is, the points in it, and what
-# they are worth by their text.
-WIDTH, BOARD = 16, 192
-COLUMNS = [(1 + i + i // 6, (12 + i, 11 - i), dict[str, int]()) for i in range(12)]
+# Of the text of a state, where its board ends each half: 6 lines of 16 letters. What a half is worth by its text.
+HALF = 96
+UPPER, LOWER = dict[str, int](), dict[str, int]()
 
 BEST: dict[str, Any] = {"merge": True, "order": "estimate"}
 SEARCHES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -65,15 +64,15 @@ def start() -> Any:
 
 
 def pips(state: Any) -> int:
-    """The valuation, which backgammon.cc has too; a column of the board's text is valued once."""
+    """The valuation, which backgammon.cc has too; a half of the board's text is valued once."""
     calls["pips"] += 1
-    text, score = str(state), 25 * (state.board(1, BAR) - state.board(0, BAR))
-    for place, (upper, lower), known in COLUMNS:
-        column = text[place:BOARD:WIDTH]
-        if column not in known:
-            known[column] = point(state, upper) + point(state, lower)
-        score += known[column]
-    return score
+    text = str(state)
+    upper, lower = text[:HALF], text[HALF : 2 * HALF]
+    if upper not in UPPER:
+        UPPER[upper] = sum(point(state, place) for place in range(12, 24))
+    if lower not in LOWER:
+        LOWER[lower] = sum(point(state, place) for place in range(12))
+    return UPPER[upper] + LOWER[lower] + 25 * (state.board(1, BAR) - state.board(0, BAR))
 
 
 def point(state: Any, place: int) -> int:
