@@ -544,7 +544,10 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "chance": lambda narrator, moment, step: moment.child_window.chance,
     "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
-    "values": lambda narrator, moment, step: narrator.listed(narrator.among(*result) for result in moment.results),
+    # Exact values first: "2, a value ≤ 1 and 3" could be read in two ways.
+    "values": lambda narrator, moment, step: narrator.listed(
+        narrator.among(*result) for result in sorted(moment.results, key=lambda result: result[1] is not Bound.EXACT)
+    ),
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
     "limit": lambda narrator, moment, step: narrator.count(*moment.limit),
     "because": lambda narrator, moment, step: narrator.because(moment),

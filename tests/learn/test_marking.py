@@ -145,7 +145,7 @@ def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_i
 def test_a_part_of_the_answer_is_not_called_wrong():
     tree = GameTree.parse("max(1, min(2, 3), 4)")
     question = prediction("Never read?", {"L2", "L3"}, on=tree, known={frozenset({"L2"}): "See C."}).question
-    right = wording("learn.counts", right=1, extra=0)
+    right = wording("learn.counts", right=1, total=2)
     assert mark(question, "L2").feedback.startswith(text(Message("learn.not_so"), right, "See C."))
     pair = prediction("Between which?", (F(7, 2), 7), known={(4, 7): "4 is the reply.", (4, 8): "Both."}).question
     sentence = text(Message("learn.high_end", given="(4, 7)"), "4 is the reply.", the_answer_is("(3.5, 7)"))
@@ -377,14 +377,14 @@ SAID = [
     (
         "L6, L7, L8",
         "L6",
-        f"No. You named 1 of the right nodes. The answer is {F2} and every leaf below G. ",
+        f"No. You found 1 of 3. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You named 3 of the right nodes. Not in the answer: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You found 3 of 3. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You named 3 of the right nodes. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. You found 3 of 3. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),

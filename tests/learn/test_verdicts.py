@@ -142,7 +142,7 @@ def visited(steps):
 
 # What each sentence says of a question, checked by a recursion of its own.
 FACTS = {
-    "counts": lambda q, right: 1 <= int(right) <= len(q.answer),
+    "counts": lambda q, right, total: 1 <= int(right) <= len(q.answer) == int(total.partition(".")[0]),
     "too_many": lambda q, nodes: True,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,

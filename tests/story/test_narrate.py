@@ -72,7 +72,7 @@ SENTENCES = [
     (
         alphabeta(GameTree.parse("min(a: 1, b: max(1, 0), c: 1)")),
         -1,
-        "MIN A is worth 1, the smallest of 1, a value ≥ 1 and 1. No move is better than “a” and “c”, which are equally "
+        "MIN A is worth 1, the smallest of 1, 1 and a value ≥ 1. No move is better than “a” and “c”, which are equally "
         "good. The search keeps the first that it found, “a”.",
     ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none has been read yet."),

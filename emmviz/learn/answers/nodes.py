@@ -140,7 +140,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         suspect=suspect,
         detail=writer.sentences(
             writer.words["not_so"],
-            writer.words["counts"].format(right=len(kept)) if kept else "",
+            writer.words["counts"].format(right=len(kept), total=len(answer)) if kept else "",
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
                 for key, nodes in parts.items()
@@ -212,7 +212,10 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
         "inner": _inner(question),
         "deeper": _deeper(question),
-        "says": {name: writer.words[name] for name in ("not_so", "too_many", "counts", "counts_extra", "not_all")}
+        "says": {
+            name: writer.words[name]
+            for name in ("not_so", "too_many", "counts", "counts_first", "counts_extra", "not_all")
+        }
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [

@@ -222,7 +222,7 @@ def calls(
 
     def mark(evidence: Evidence) -> Finding:
         if isinstance(evidence, list) and all(returned is None for returned in evidence):
-            return NO_ANSWER
+            return NO_ANSWER._replace(mistake="returns_none")
         return _broken(evidence, len(cases)) or judge(evidence)
 
     return CourseTask(

@@ -75,8 +75,9 @@ def value_mistakes(
             yield from (("partial", right(row, values)), ("child_bound", values[-1]))
         rules = rules_for([row])
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
+        if len(values) > 1:
+            yield "one_late", sum((p * v for p, v in zip(row.probs[1:], values, strict=False)), Fraction(0))
         yield from (
-            ("one_late", sum((p * v for p, v in zip(row.probs[1:], values, strict=False)), Fraction(0))),
             ("last_term", row.probs[-1] * values[-1]),
             ("last_child", values[-1]),
             ("negated", -true),
@@ -143,7 +144,7 @@ def window_mistakes(
         yield from (
             ("passed_unchanged", _only(window)) for window in ([parent_window] if unchanged is None else unchanged)
         )
-        yield "window_reset", _only((-INF, INF))
+        yield "window_reset", ((-INF, bounds[0]), (INF, bounds[1]))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
             yield name, (_ends(lows[name], inner.limits[0], bounds), _ends(highs[name], inner.limits[1], bounds))

@@ -27,10 +27,10 @@ export function mark(key, given, { names, reading }) {
   const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
-  const counts = (text) => fill(text, { right: kept.length, extra: extra.length });
+  const counts = (text) => fill(text, { right: kept.length, extra: extra.length, total: key.answer.length });
   const detail = [kept.length && counts(says.counts), list(says.too_many, more), deep, ...reasons];
   const first = [
-    picked.length && counts(extra.length ? says.counts_extra : says.counts),
+    picked.length && counts(extra.length ? says.counts_extra : says.counts_first),
     missing.length && says.not_all,
     deep,
   ];
