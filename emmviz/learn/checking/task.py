@@ -270,7 +270,9 @@ def _written(returned: Evidence) -> str:
 
 
 def _is(returned: Evidence, right: Any) -> bool:
-    """Return whether a result is this value: a text, a truth value, a number or several of them."""
+    """Return whether a result is this value, or one of a set: a text, a truth value, a number or several of them."""
+    if isinstance(right, set):
+        return any(_is(returned, value) for value in right)
     if isinstance(right, tuple):
         return isinstance(returned, list) and len(returned) == len(right) and all(map(_is, returned, right))
     if isinstance(right, (bool, str)):

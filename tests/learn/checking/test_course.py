@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction as F
+from statistics import fmean
 
 import pytest
 
@@ -11,7 +12,7 @@ from emmviz.games.small.coin_tictactoe import CoinTicTacToe
 from emmviz.learn import Interval
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import checked, sentence
-from emmviz.learn.checking.course import TASKS, task
+from emmviz.learn.checking.course import REPLIES, TASKS, task
 from emmviz.learn.record.skills import SKILLS
 from tests.sentences import wording
 
@@ -24,7 +25,7 @@ NUMBERS = {
     "02-1": F(3, 2),
     "02-2": 9,
     "02-3": F(2, 19),
-    "03-1": F(11, 3),
+    "03-1": F(13, 3),
     "03-4": 2,
     "04-1": F(1, 2),
     "04-3": F(9, 16),
@@ -85,7 +86,9 @@ MISTAKES = [
     ("02-3", "17/19", "tips_not"),
     ("02-3", 0.5, "tips_half"),
     ("03-1", 3.5, "other_move"),
-    ("03-1", 11, "thirds_forgotten"),
+    ("03-1", 4, "unweighted_mean"),
+    ("03-1", 6.5, "max_at_min"),
+    ("03-1", 13, "thirds_forgotten"),
     ("03-3", lambda node: 3, "still_grabs"),
     ("03-3", lambda node: {"G": -5, "W": -3.5}[node], "beyond_leaves"),
     ("03-3", lambda node: node, "no_estimates"),
@@ -96,9 +99,10 @@ MISTAKES = [
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),
     ("04-2", lambda state: "BL", "case"),
+    ("04-2", lambda state: "BL" if state.coin == "H" else "TR", "by_the_coin"),
     (
         "04-2",
-        lambda state: next(way for way in CoinTicTacToe().successors(state) if way[0] in ("BL", "TR")),
+        lambda state: max(CoinTicTacToe().successors(state), key=lambda way: way[0] in ("BL", "TR")),
         "whole_pair",
     ),
     ("04-3", 0.375, "careful_o"),
@@ -315,6 +319,23 @@ def test_what_stands_there_line_by_line(id, answer, said, has_hint):
     hints = [wording("check.hint", n=1, text=words("en")["check"]["hints"][id][0])] if has_hint else []
     ask = wording("check.ask", id=id, n=len(hints) + 1)
     assert repr(checked(id, answer)).splitlines() == [f"{wording('check.wrong')} {said}", *hints, ask]
+
+
+def test_any_best_cell_for_o_is_right_and_x_s_best_cells_are_known():
+    def worth(state):
+        if game.kind(state) == "leaf":
+            return game.utility(state)
+        values = [worth(way[1]) for way in game.successors(state)]
+        return {"max": max, "min": min, "chance": fmean}[game.kind(state)](values)
+
+    def cells(state, best):
+        values = {cell: worth(after) for cell, after in game.successors(state)}
+        return {cell for cell, value in values.items() if value == best(values.values())}
+
+    game = CoinTicTacToe()
+    assert REPLIES == {state: (cells(state, min), cells(state, max)) for state in REPLIES}
+    for best in (min, max):
+        assert checked("04-2", lambda state, best=best: best(cells(state, min))).finding.verdict == "right"
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():
