@@ -333,7 +333,7 @@ def test_any_best_cell_for_o_is_right_and_x_s_best_cells_are_known():
         return {cell for cell, value in values.items() if value == best(values.values())}
 
     game = CoinTicTacToe()
-    assert REPLIES == {state: (cells(state, min), cells(state, max)) for state in REPLIES}
+    assert {state: (cells(state, min), cells(state, max)) for state in REPLIES} == REPLIES
     for best in (min, max):
         assert checked("04-2", lambda state, best=best: best(cells(state, min))).finding.verdict == "right"
 
