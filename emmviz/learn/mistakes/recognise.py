@@ -20,7 +20,7 @@ from emmviz.learn.mistakes.backup_mistakes import (
     rules_for,
 )
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
-from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
+from emmviz.learn.mistakes.rows import Row, height, in_order, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
 from emmviz.search.run import Run
@@ -64,6 +64,8 @@ class WrongMethods:
         rows = rows_of(self.tree) if follows else []
         if not rows or height(rows) > DEEPEST:
             return {}
+        visited = dict.fromkeys(visit.node for visit in self.visits.all)
+        rows = in_order(rows, {node: place for place, node in enumerate(visited)})
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:
