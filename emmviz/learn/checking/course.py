@@ -355,6 +355,8 @@ _EVERY = (
             "whole_value": "23/5",
             "unread_at_min": "26/5",
             "unread_at_max": "29/5",
+            "sides_swapped": "38/5",
+            "unweighted_mean": "7",
         },
     ),
     asked("08-2", "probes", "2", {"one_short": "1"}),

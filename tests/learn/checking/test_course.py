@@ -181,6 +181,8 @@ MISTAKES = [
     ("08-1", 4.6, "whole_value"),
     ("08-1", 5.2, "unread_at_min"),
     ("08-1", 5.8, "unread_at_max"),
+    ("08-1", 7.6, "sides_swapped"),
+    ("08-1", 7, "unweighted_mean"),
     ("08-2", 3, "more"),
     ("08-2", 1, "one_short"),
     ("08-3", "max(1, chance(2, 3))", "not_two_more"),
