@@ -179,6 +179,8 @@ MISLIMITED = {
     "printed_sign": lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i),
     "seen_forgotten": lambda alpha, n, i, seen, U: n * alpha - U * (n - i),
     "one_too_many": lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1),
+    "only_its_share": lambda alpha, n, i, seen, U: (n * alpha - seen - U * (n - i)) / Fraction(n),
+    "alpha_as_a_sum": lambda alpha, n, i, seen, U: alpha - seen - U * (n - i),
 }
 ENDS = [
     (2, 5, 0, Fraction(1, 2), Fraction(1, 2), 0, 10),

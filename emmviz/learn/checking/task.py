@@ -266,7 +266,9 @@ def follows(
 def _written(returned: Evidence) -> str:
     if isinstance(returned, list):
         return f"({', '.join(map(_written, returned[:4]))})"
-    return returned[:40] if isinstance(returned, str) else "…"
+    if not isinstance(returned, str):
+        return "…"
+    return returned[:40] if number_of(returned) is None else returned[:40].replace("-", "−")
 
 
 def _is(returned: Evidence, right: Any) -> bool:

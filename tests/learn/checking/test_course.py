@@ -136,6 +136,8 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i), "printed_sign"),
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - U * (n - i), "seen_forgotten"),
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
+    ("07-1", lambda alpha, n, i, seen, U: (n * alpha - seen - U * (n - i)) / n, "only_its_share"),
+    ("07-1", lambda alpha, n, i, seen, U: alpha - seen - U * (n - i), "alpha_as_a_sum"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
     ("07-2", 10, "one_left_out"),
@@ -264,7 +266,7 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 @pytest.mark.parametrize(
     ("ends", "mistake", "given"),
     [
-        (lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0), "case_1", "(-6, 0)"),
+        (lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0), "case_1", "(−6, 0)"),
         (lambda *case: (1, 2), "case", "(1, 2)"),
         (lambda *case: "strange", "case", "strange"),
     ],
@@ -272,7 +274,7 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, mistake, given):
     found = task("07-6").judge(task("07-6").look(ends))
     case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
-    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given, "right": "(-6, 10)"})
+    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given, "right": "(−6, 10)"})
 
 
 @pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
@@ -300,7 +302,7 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
         (
             "07-1",
             lambda *case: 9,
-            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9", right="-1"),
+            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9", right="−1"),
             False,
         ),
         (
