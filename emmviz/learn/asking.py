@@ -415,7 +415,8 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     )
     leaves = [leaf for leaf in visit.last.step.skipped if tree.kind(leaf) == "leaf" and tree.value(leaf) not in read]
     cut = [
-        Suspect(tree.value(leaf), "unread_leaf", note=text.format(leaf=examiner.narrator.leaf(leaf))) for leaf in leaves
+        Suspect(tree.value(leaf), "unread_leaf", note=text.format(child=examiner.narrator.leaf(leaf)))
+        for leaf in leaves
     ]
     return replace(asked, known=(*cut, *asked.known))
 

@@ -215,7 +215,7 @@ def test_the_value_of_a_leaf_that_was_cut_is_called_that():
         state = onward(state)
     assert (state.ask.node, state.ask.answer, state.ask.notation.sign) == ("C", 0, "≤")
     found = answer(state, "7").tries[-1]
-    why = wording("act.mistake_unread_leaf", leaf=leaf_name(1, "C")).format(given="7")
+    why = wording("act.mistake_unread_leaf", child=leaf_name(1, "C"))
     assert (found.mistake, found.why) == ("unread_leaf", why)
 
 
