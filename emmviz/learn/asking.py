@@ -393,15 +393,12 @@ def ask_interval(examiner: Examiner, picks: Picks, k: int) -> Question:
 
 def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     """Ask for the number that the node of step k reports, with the sign of a bound where there may be one."""
-    run, visit = examiner.run, visits_of(examiner.run).at[k]
+    run, tree, visit = examiner.run, examiner.tree, visits_of(examiner.run).at[k]
     asked, node = value.ask_at(examiner, visit, k), visit.node
     steps = [moment.step for moment in visit.updates if not moment.probed]
-    returned = [(examiner.tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
-    unread = sum(way.prob != 0 for way in examiner.tree.branches(node)) - len(returned)
-    wrong = [
-        Suspect(number, name)
-        for name, number in value_mistakes(examiner.tree.kind(node), returned, unread, asked.answer)
-    ]
+    returned = [(tree.prob(step.child), step.result[0]) for step in steps if step.child and step.result]
+    unread = sum(way.prob != 0 for way in tree.branches(node)) - len(returned)
+    wrong = [Suspect(number, name) for name, number in value_mistakes(tree.kind(node), returned, unread, asked.answer)]
     turned = "bound_turned" if asked.notation.sign else "value_as_bound"
     signs = {"≤": turned, "≥": turned}
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
@@ -409,9 +406,19 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     if not known or known[0] < asked.answer < known[1]:
         signs[""] = "bound_as_value"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.notation.sign]
-    notation = asked.notation._replace(asks_sign=examiner.tree.kind(node) in run.cuts_at)
-    asked = replace(asked, notation=notation, pictured=True)
-    return _with_known(examiner, asked, node, wrong)
+    notation = asked.notation._replace(asks_sign=tree.kind(node) in run.cuts_at)
+    asked = _with_known(examiner, replace(asked, notation=notation, pictured=True), node, wrong)
+    # The value of a leaf that was cut is no result of a rule.
+    text, read = (
+        examiner.narrator.lang["act"]["mistake_unread_leaf"],
+        {asked.answer, *(number for _, number in returned)},
+    )
+    leaves = [leaf for leaf in visit.last.step.skipped if tree.kind(leaf) == "leaf" and tree.value(leaf) not in read]
+    cut = [
+        Suspect(tree.value(leaf), "unread_leaf", note=text.format(child=examiner.narrator.leaf(leaf)))
+        for leaf in leaves
+    ]
+    return replace(asked, known=(*cut, *asked.known))
 
 
 # -- the sentences about mistakes -------------------------------------------------------------------------------------

@@ -195,6 +195,10 @@ class DrawnTree:
         """Return whether a node has a dial around it."""
         return self.has_dials and self.kinds[node] == "chance"
 
+    def has_board_below(self, node: str) -> bool:
+        """Return whether a node has its board below it, where nothing else is; the others have it beside them."""
+        return node in self.boards and (self.kinds[node] == "leaf" or node in self.rows[-1])
+
     def outline(self, node: str) -> str:
         """Return the shape at which the edges of a node end: its own, or the circle of its dial."""
         return "circle" if self.has_dial(node) else self.theme.shape(self.kinds[node])

@@ -40,7 +40,7 @@ def node_names(drawn: DrawnTree, sizes: NodeSizes) -> tuple[dict[str, Label], tu
 def named_right(drawn: DrawnTree, node: str) -> bool:
     """Return whether the name of a node is to its right: names are all at the left, but with a board away from the edge
     to it."""
-    return node in drawn.right and node in drawn.boards
+    return node in drawn.right and node in drawn.boards and not drawn.has_board_below(node)
 
 
 def _name_text(drawn: DrawnTree, node: str) -> str:
@@ -82,7 +82,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
     half_width, board = sizes.half_widths[node], sizes.boards[node]
     if drawn.kinds[node] == "leaf":
         return 0.0, size.h / 2 + 0.8 * small, "middle"
-    if board.h:
+    if board.h and not drawn.has_board_below(node):
         return half_width + BESIDE, board_end(size) - board.h - ROW / 2 * small - extra_height, "start"
     if shape == "up":
         # Beside a slope, the lower edge of the text is nearest to it.

@@ -276,13 +276,15 @@ def _ends_at(
 
 
 def _board_at(drawn: DrawnTree, measures: Measures, node: str, middle: Point) -> Point | None:
-    """Return the middle of the board of a node, if it has one: below a leaf, else at the side of its name."""
+    """Return the middle of the board of a node, if it has one: below it, or at the side of its name."""
     if node not in drawn.boards:
         return None
     (x, y), size, (wide, high) = middle, measures.nodes.shapes[node], measures.nodes.boards[node]
-    if drawn.kinds[node] == "leaf":
-        return x, y + size.h / 2 + measures.rows[drawn.depth[node]].drop - high / 2
-    aside = measures.nodes.half_widths[node] + BESIDE + wide / 2
+    half_width = measures.nodes.half_widths[node]
+    if drawn.has_board_below(node):
+        half = half_width if drawn.has_dial(node) else size.h / 2
+        return x, y + half + measures.rows[drawn.depth[node]].drop - high / 2
+    aside = half_width + BESIDE + wide / 2
     right = named_right(drawn, node)
     return x + (aside if right else -aside), y + board_end(size) - high / 2
 

@@ -150,9 +150,12 @@ def _in_row(drawn: DrawnTree, nodes: NodeSizes, node: str, name: Label, labels_b
     half = nodes.half_widths[node] if drawn.has_dial(node) else size.h / 2
     first, *below = name.rows
     if drawn.kinds[node] != "leaf":
-        if board.h:
+        drop = 0.0
+        if drawn.has_board_below(node):
+            drop = 1.5 * theme.small * (node in drawn.folds) + BESIDE + board.h
+        elif board.h:
             half = max(half, board.h + ROW * theme.small - board_end(size))
-        return max(half, ROW * first.size / 2 - first.y) if below else half, 0.0
+        return max(half, ROW * first.size / 2 - first.y) if below else half, drop
     drop = 0.0
     if board.h or theme.reached or labels_below:
         drop = 1.5 * theme.small * (bool(name.text) + theme.reached) + (BESIDE + board.h if board.h else 0.0)

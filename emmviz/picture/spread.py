@@ -96,8 +96,9 @@ def _extent(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, flo
 def _in_row(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, float]:
     """Return how far a node extends on the side away from its name, and on the side of its name."""
     name, note, board = measures.names[node], more_label(drawn, node), measures.nodes.boards[node]
-    named = max(name.width, board.w)
-    half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0)
+    below = drawn.has_board_below(node)
+    named = max(name.width, 0.0 if below else board.w)
+    half = max(measures.nodes.half_widths[node], note.width / 2 if note else 0.0, board.w / 2 if below else 0.0)
     if drawn.has_dial(node):
         half = max([half, *(abs(end.x) + end.width for end in measures.ends)])
     if drawn.kinds[node] == "leaf":
@@ -155,13 +156,13 @@ def _overlaps(
 def _uneven(
     drawn: DrawnTree, measures: Measures, xs: list[float], number: Mapping[str, int]
 ) -> Iterator[tuple[int, int, float]]:
-    """Yield leaves beside each other below a parent that are nearer than most there, as two without labels between
-    them are, and how much further apart they should be."""
+    """Yield nodes without children beside each other below a parent that are nearer than most there, as two without
+    labels between them are, and how much further apart they should be."""
     if drawn.dense and drawn.theme.page and not drawn.theme.alike:
         return  # on a page the size of texts comes first
     half = dict.fromkeys(drawn.kinds, 0.0) if drawn.rightward else measures.nodes.half_widths
     for below in drawn.children.values():
-        pairs = [pair for pair in pairwise(below) if {drawn.kinds[node] for node in pair} == {"leaf"}]
+        pairs = [(a, b) for a, b in pairwise(below) if not drawn.children[a] and not drawn.children[b]]
         if len(pairs) < 2:
             continue
         gaps = [xs[number[b]] - half[b] - xs[number[a]] - half[a] for a, b in pairs]

@@ -141,6 +141,10 @@ def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_ga
     do(tab, "click match.why")
     assert tab.locator(".moves .advised").text_content() == "2BL"
     assert tab.locator(".stage .edge.advised .label").first.text_content() == "BL"
+    # The button that was pressed is off after a move, and the match has the keys.
+    do(tab, "1")
+    assert root.evaluate("(root) => root === document.activeElement")
+    do(tab, "n")
     while not root.evaluate("(root) => root.classList.contains('over')"):
         do(tab, "1", "wait 760")
     assert tab.locator(".log").get_attribute("open") == ""

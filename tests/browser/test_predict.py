@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from emmviz import GameTree, ask, compare, expectiminimax, gallery, predict, rescale_lab, star1
 from emmviz.base.messages import Message
-from tests.browser.player import follow, reload
+from tests.browser.player import do, follow, reload
 from tests.browser.room import resize
 from tests.sentences import text, wording
 
@@ -284,6 +284,15 @@ def test_the_legend_explains_the_letter_of_a_bound(open_file):
     tab.locator(".check").click()
     tab.locator(".predict .sign.alpha").wait_for()
     assert tab.locator(".predict .legend .sets").all_text_contents() == [f"α{wording('answers.sets.alpha')}"]
+
+
+def test_the_sign_at_a_position_covers_nothing_of_its_board(open_file):
+    tab = open_file(ask("04-p7"))
+    do(tab, "press .choices label", "click Check")
+    tab.locator(".predict .sign.right").wait_for()
+    bottom, top = tab.locator(".predict .sign.right").evaluate("""(sign) => [
+      sign.getBoundingClientRect().bottom, sign.parentNode.querySelector(".board").getBoundingClientRect().top]""")
+    assert bottom <= top
 
 
 def test_a_choice_is_taken_while_a_text_is_selected_elsewhere(open_file):

@@ -206,6 +206,19 @@ def test_where_there_is_one_way_on_it_is_not_asked_for():
     assert asked == [("A", "next"), ("B", "next"), ("B", "value"), ("A", "value")]
 
 
+def test_the_value_of_a_leaf_that_was_cut_is_called_that():
+    tree = GameTree.parse("max(6, chance(.5: min(7, 0), .5: min(18, 16))) in [0, 20]")
+    state = begin(tree, "star1", level=1)
+    for pick in ("L1", "B", "C", "L3"):
+        state = answer(state, pick)
+    while state.ask.kind != "value":
+        state = onward(state)
+    assert (state.ask.node, state.ask.answer, state.ask.notation.sign) == ("C", 0, "≤")
+    found = answer(state, "7").tries[-1]
+    why = wording("act.mistake_unread_leaf", child=leaf_name(1, "C"))
+    assert (found.mistake, found.why) == ("unread_leaf", why)
+
+
 def test_no_hint_says_that_max_has_something_while_it_has_nothing():
     state = begin(GameTree.parse("max(D=min(5, 7), min(3, 9))"), "alphabeta")
     while state.ask.prompt != wording("act.ask_next_or_cut", name="MIN D"):

@@ -144,11 +144,17 @@ def test_boards_stand_in_the_tree_where_there_is_room():
         board = mark.board
         wide, high = board_size(board.board, board.size)
         assert wide / 2 <= board.x <= scene.width - wide / 2
-        assert abs(board.x - mark.x) > (wide + mark.size.w) / 2
+        if mark is node:
+            assert abs(board.x - mark.x) > (wide + mark.size.w) / 2
+        else:  # below the last row nothing else is, so its boards are there, and the nodes are evenly apart
+            assert (board.x, board.y - high / 2 > mark.y + mark.size.h / 2) == (mark.x, True)
+        assert board.y + high / 2 < scene.height
         assert not any(
             abs(label.x - board.x) < (label.width + wide) / 2 and abs(label.y - board.y) < high / 2 + 8
             for label in labels
         )
+    left, middle, right = (mark.x for mark in scene.nodes[1:])
+    assert (middle, right - middle) == pytest.approx((node.x, middle - left), abs=0.1)
     assert all(mark.board is None for mark in star1(game).scene().nodes)
 
 

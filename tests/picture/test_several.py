@@ -66,7 +66,7 @@ def test_the_boards_of_games_stand_beside_their_nodes(page):
     runs = star1(games.get("pig", sides=3), depth=1), expectiminimax(games.get("piglet"), depth=1)
     (scene,) = SideBySide(runs, [at_each(runs, None)], theme=look(page))
     assert [bool(node.board) for node in scene.nodes] == [True] * 6
-    assert all(abs(node.board.x - node.x) < 150 and abs(node.board.y - node.y) < 60 for node in scene.nodes)
+    assert all(abs(node.board.x - node.x) < 150 and abs(node.board.y - node.y) < 80 for node in scene.nodes)
     assert faults(scene) == []
 
 

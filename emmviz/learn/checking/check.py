@@ -17,6 +17,8 @@ from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun
 from emmviz.picture.render.svg import scene_svg, with_code
+from emmviz.story.narrate import Narrator
+from emmviz.tree.game_tree import GameTree
 
 # What a grader reads from the notebook: only the answer, as data.
 EVIDENCE = "application/vnd.emmviz.answer+json"
@@ -105,7 +107,8 @@ class CheckReport(NamedTuple):
             caption, picture = scene.description, scene_svg(scene)
         elif shown is not None:
             picture = shown.to_svg(**look)
-        texts = sentence(self.task, self.finding, self.lang, reason=not caption), caption, self.note
+        verdict = sentence(self.task, self.finding, self.lang, reason=not caption)
+        texts = verdict, "" if caption in verdict else caption, self.note
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 
@@ -145,6 +148,9 @@ def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = Tr
     }
     if finding.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
+    if "above" in values and finding.shown is not None:  # a leaf has no name in a picture
+        narrator = Narrator(finding.shown if isinstance(finding.shown, GameTree) else finding.shown.tree, lang)
+        values |= {key: narrator.child(str(values[key])) for key in ("name", "above")}
     # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
     named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
     if name in named:

@@ -30,7 +30,8 @@ from emmviz.learn.checking.task import (
     tree,
     wrong,
 )
-from emmviz.learn.mistakes.backup_mistakes import BACKUP_MISTAKES
+from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
+from emmviz.learn.mistakes.rows import rows_of
 from emmviz.search.algorithms.alphabeta import alphabeta
 from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.algorithms.star1 import star1
@@ -47,7 +48,8 @@ def _solved(text: str) -> Callable[[], Run]:
 
 def _misread(text: str) -> dict[str, Number]:
     """Return the value at the root for each known mistake in backing up."""
-    return {name: method(GameTree.parse(text)) for name, method in BACKUP_MISTAKES.items()}
+    rows = rows_of(GameTree.parse(text))
+    return {name: backed_up(rows, rule)[0] for name, rule in rules_by_name(rows).items()}
 
 
 # -- 0, reading a tree -------------------------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ BINS = "R=max(A: A=chance(0, -50), B: B=chance(2, 1), C: C=chance(5, -5))"
 
 # -- 3, three kinds of node --------------------------------------------------------------------------------------------
 
-PAPER = "max(chance(1/3: min(3, 9), 2/3: 4), chance(.5: min(7, 8), .5: min(0, 5)))"
+PAPER = "max(chance(1/3: min(3, 9), 2/3: 5), chance(.5: min(1, 5), .5: min(6, 8)))"
 FAR = "max(grab: G=chance(.5: min(1, 9), .5: min(-1, 11)), wait: W=chance(.5: min(2, 3), .5: min(4, 5)))"
 SEEN = "chance(max(a: 10, b: 4), max(a: 0, b: 4))"
 # Neither the best nor the worst number is first or last.
@@ -107,17 +109,18 @@ def _evaluates(returned: list[Evidence]) -> Finding:
 
 # -- 4, a whole game ---------------------------------------------------------------------------------------------------
 
-# The best cells for O, and for X.
+# In the states where O can choose a cell, and in one where it cannot: the best cells for O, and for X.
 REPLIES = {
-    State("X...", "O", "H"): ("BL", "BR"),
-    State("...X", "O", "H"): ("BL", "TL"),
-    State("X...", "O", "T"): ("TR", "TR"),
+    State("X...", "O", "H"): ({"BL"}, {"BR"}),
+    State("...X", "O", "H"): ({"BL"}, {"TL"}),
+    State("..X.", "O", "H"): ({"TL", "BR"}, {"TL", "BR"}),
+    State("X...", "O", "T"): ({"TR"}, {"TR"}),
 }
 
 
-def _whole_pair(state: State) -> tuple[object, ...]:
-    """Return the best cell for O together with the state after it, where only the cell is asked for."""
-    return next(way for way in CoinTicTacToe().successors(state) if way[0] == REPLIES[state][0])
+def _whole_pairs(state: State) -> set[tuple[object, ...]]:
+    """Return the best cells for O, each with the state after it, where only the cell is asked for."""
+    return {way for way in CoinTicTacToe().successors(state) if way[0] in REPLIES[state][0]}
 
 
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
@@ -176,6 +179,8 @@ MISLIMITED = {
     "printed_sign": lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i),
     "seen_forgotten": lambda alpha, n, i, seen, U: n * alpha - U * (n - i),
     "one_too_many": lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1),
+    "only_its_share": lambda alpha, n, i, seen, U: (n * alpha - seen - U * (n - i)) / Fraction(n),
+    "alpha_as_a_sum": lambda alpha, n, i, seen, U: alpha - seen - U * (n - i),
 }
 ENDS = [
     (2, 5, 0, Fraction(1, 2), Fraction(1, 2), 0, 10),
@@ -266,8 +271,8 @@ _EVERY = (
     asked(
         "03-1",
         "backup",
-        "11/3",
-        {"other_move": Fraction(7, 2), **_misread(PAPER), "thirds_forgotten": Fraction(11)},
+        "13/3",
+        {"other_move": Fraction(7, 2), **_misread(PAPER), "thirds_forgotten": Fraction(13)},
         shown=_solved(PAPER),
     ),
     searches("03-2", "backup", "expectiminimax", _trees),
@@ -279,7 +284,11 @@ _EVERY = (
         "move",
         [(state,) for state in REPLIES],
         lambda state: REPLIES[state][0],
-        {"best_for_x": lambda state: REPLIES[state][1], "whole_pair": _whole_pair},
+        {
+            "best_for_x": lambda state: REPLIES[state][1],
+            "by_the_coin": lambda state: "BL" if state.coin == "H" else "TR",
+            "whole_pair": _whole_pairs,
+        },
     ),
     asked(
         "04-3",
@@ -348,6 +357,8 @@ _EVERY = (
             "whole_value": "23/5",
             "unread_at_min": "26/5",
             "unread_at_max": "29/5",
+            "sides_swapped": "38/5",
+            "unweighted_mean": "7",
         },
     ),
     asked("08-2", "probes", "2", {"one_short": "1"}),

@@ -266,11 +266,15 @@ def follows(
 def _written(returned: Evidence) -> str:
     if isinstance(returned, list):
         return f"({', '.join(map(_written, returned[:4]))})"
-    return returned[:40] if isinstance(returned, str) else "…"
+    if not isinstance(returned, str):
+        return "…"
+    return returned[:40] if number_of(returned) is None else returned[:40].replace("-", "−")
 
 
 def _is(returned: Evidence, right: Any) -> bool:
-    """Return whether a result is this value: a text, a truth value, a number or several of them."""
+    """Return whether a result is this value, or one of a set: a text, a truth value, a number or several of them."""
+    if isinstance(right, set):
+        return any(_is(returned, value) for value in right)
     if isinstance(right, tuple):
         return isinstance(returned, list) and len(returned) == len(right) and all(map(_is, returned, right))
     if isinstance(right, (bool, str)):

@@ -55,6 +55,7 @@ QUESTIONS: Questions = {
             on=run,
             wrong={
                 "also_the_1": {run.tree.children("F")[1], *unread(run)},
+                "all_after_the_2": {run.tree.children("F")[1], *run.tree.children("G")},
                 "all_of_g": set(run.tree.children("G")),
                 "none": set(),
             },

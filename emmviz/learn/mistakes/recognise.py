@@ -20,7 +20,7 @@ from emmviz.learn.mistakes.backup_mistakes import (
     rules_for,
 )
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
-from emmviz.learn.mistakes.rows import Row, height, postorder, rows_of
+from emmviz.learn.mistakes.rows import Row, height, in_order, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
 from emmviz.search.run import Run
@@ -47,7 +47,7 @@ class WrongMethods:
             and run.options.get("depth") is None
             and not any(run.tree.is_unexpanded(node) for node in run.tree)
         )
-        self.window = run.steps[0].window or (-INF, INF)
+        self.window, self.reordered = run.steps[0].window or (-INF, INF), run.options.get("order") is not None
         # Each is asked for once for every mark of an answer, and again for every key.
         self.values, self.suspect = cache(self._values), cache(self._suspect)
 
@@ -64,6 +64,9 @@ class WrongMethods:
         rows = rows_of(self.tree) if follows else []
         if not rows or height(rows) > DEEPEST:
             return {}
+        if self.reordered:
+            visited = dict.fromkeys(visit.node for visit in self.visits.all)
+            rows = in_order(rows, {node: place for place, node in enumerate(visited)})
         return {slip: HandSearch(rows, self.bounds, slip, self.window) for slip in (None, *SLIPS)}
 
     def _values(self, node: str, end: int) -> list[WrongValue]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -60,6 +60,21 @@ def rows_of(tree: GameTree, root: str | None = None, *, improbable: bool = False
         )
         for node, branches in ways.items()
     ]
+
+
+def in_order(rows: Sequence[Row], places: Mapping[str, int]) -> list[Row]:
+    """Return rows in which the children of each node are in the order of their places, those without a place last.
+
+    >>> from emmviz import GameTree
+    >>> in_order(rows_of(GameTree.parse("max(1, 2)")), {"L2": 0})[0].kids
+    (2, 1)
+    """
+    ordered = []
+    for row in rows:
+        kids = sorted(range(len(row.kids)), key=lambda i: places.get(rows[row.kids[i]].node, len(places)))
+        probs = tuple(row.probs[i] for i in kids) if row.probs else ()
+        ordered.append(row._replace(kids=tuple(row.kids[i] for i in kids), probs=probs))
+    return ordered
 
 
 def postorder(rows: Sequence[Row]) -> list[int]:

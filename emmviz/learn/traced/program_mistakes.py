@@ -83,11 +83,13 @@ def value_mistakes(
             ("negated", -true),
         )
     else:
-        yield from (
-            (f"roles_{kind}", RULES["roles_swapped"](row, values)),
-            ("averaged", sum(values) / Fraction(len(values))),
-        )
-        yield from (("last_child", values[-1]), ("first_child", values[0]), ("negated", -true))
+        if not unread or len(values) > 1:  # of one child that was read, every rule makes the same
+            yield from (
+                (f"roles_{kind}", RULES["roles_swapped"](row, values)),
+                ("averaged", sum(values) / Fraction(len(values))),
+                ("last_child", values[-1]),
+            )
+        yield from (("first_child", values[0]), ("negated", -true))
         if max(values) < 0 if kind == "max" else min(values) > 0:
             yield "from_zero", Fraction(0)
 

@@ -51,6 +51,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
 
   // -- the game
   function draw({ fell = false, still = false } = {}) {
+    const held = root.contains(focusedNear(root));
     const [positions, now] = [game.positions(), game.at()];
     const mine = timer === null && game.yours(now);
     saying.replaceChildren(...outcome(words, data, now));
@@ -67,6 +68,9 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
     ask.disabled = !mine;
     root.dataset.moves = game.ways.length;
+    // A button that had the keys may be gone now, or off: the match keeps them.
+    const focused = focusedNear(root);
+    if (held && (!root.contains(focused) || focused.matches(":disabled"))) root.focus({ preventScroll: true });
   }
   function changed(how) {
     asked = false;
@@ -92,10 +96,8 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
   function choose(way) {
     if (timer !== null) return hurry();
     if (asleep || !game.yours(game.at()) || !game.at().ways[way]) return;
-    const had = moves.box.contains(focusedNear(root));
     game.take(way);
     changed();
-    if (had) root.focus({ preventScroll: true });
   }
   function takeBack() {
     clearTimeout(timer);

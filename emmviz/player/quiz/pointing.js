@@ -77,12 +77,12 @@ function lineAlong(edge, look) {
 }
 
 // Where nothing else stands: beside a slope that leaves a corner free, at the lower right corner of a leaf, clear of its
-// number and of a cut above it, else below between its edges.
-function signAt({ g, kind }, role) {
+// number and of a cut above it, beside a node that may have a board below it, else below between its edges.
+function signAt({ g, kind, children }, role) {
   const outline = g.querySelector(".shape");
   const { x, y, width, height } = outline.getBBox();
   const sloped = !outline.isPointInFill({ x: x + 0.8 * width, y: y + 0.3 * height });
-  const [right, down] = sloped ? [0.9, 0.2] : kind === "leaf" ? [1, 1.1] : [0.5, 1.05];
+  const [right, down] = sloped ? [0.9, 0.2] : kind === "leaf" ? [1, 1.1] : children.length ? [0.5, 1.05] : [0.86, 0.86];
   const [cx, cy] = [x + right * width, y + down * height];
   const sign = shape("g", { class: `sign ${role}`, "aria-hidden": "true" });
   sign.append(

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction as F
+from statistics import fmean
 
 import pytest
 
@@ -11,7 +12,7 @@ from emmviz.games.small.coin_tictactoe import CoinTicTacToe
 from emmviz.learn import Interval
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import checked, sentence
-from emmviz.learn.checking.course import TASKS, task
+from emmviz.learn.checking.course import REPLIES, TASKS, task
 from emmviz.learn.record.skills import SKILLS
 from tests.sentences import wording
 
@@ -24,7 +25,7 @@ NUMBERS = {
     "02-1": F(3, 2),
     "02-2": 9,
     "02-3": F(2, 19),
-    "03-1": F(11, 3),
+    "03-1": F(13, 3),
     "03-4": 2,
     "04-1": F(1, 2),
     "04-3": F(9, 16),
@@ -85,7 +86,9 @@ MISTAKES = [
     ("02-3", "17/19", "tips_not"),
     ("02-3", 0.5, "tips_half"),
     ("03-1", 3.5, "other_move"),
-    ("03-1", 11, "thirds_forgotten"),
+    ("03-1", 4, "unweighted_mean"),
+    ("03-1", 6.5, "max_at_min"),
+    ("03-1", 13, "thirds_forgotten"),
     ("03-3", lambda node: 3, "still_grabs"),
     ("03-3", lambda node: {"G": -5, "W": -3.5}[node], "beyond_leaves"),
     ("03-3", lambda node: node, "no_estimates"),
@@ -96,9 +99,10 @@ MISTAKES = [
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),
     ("04-2", lambda state: "BL", "case"),
+    ("04-2", lambda state: "BL" if state.coin == "H" else "TR", "by_the_coin"),
     (
         "04-2",
-        lambda state: next(way for way in CoinTicTacToe().successors(state) if way[0] in ("BL", "TR")),
+        lambda state: max(CoinTicTacToe().successors(state), key=lambda way: way[0] in ("BL", "TR")),
         "whole_pair",
     ),
     ("04-3", 0.375, "careful_o"),
@@ -132,6 +136,8 @@ MISTAKES = [
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen + U * (n - i), "printed_sign"),
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - U * (n - i), "seen_forgotten"),
     ("07-1", lambda alpha, n, i, seen, U: n * alpha - seen - U * (n - i + 1), "one_too_many"),
+    ("07-1", lambda alpha, n, i, seen, U: (n * alpha - seen - U * (n - i)) / n, "only_its_share"),
+    ("07-1", lambda alpha, n, i, seen, U: alpha - seen - U * (n - i), "alpha_as_a_sum"),
     ("07-1", lambda *case: float("-inf"), "case"),
     ("07-2", 1, "not_divided"),
     ("07-2", 10, "one_left_out"),
@@ -177,6 +183,8 @@ MISTAKES = [
     ("08-1", 4.6, "whole_value"),
     ("08-1", 5.2, "unread_at_min"),
     ("08-1", 5.8, "unread_at_max"),
+    ("08-1", 7.6, "sides_swapped"),
+    ("08-1", 7, "unweighted_mean"),
     ("08-2", 3, "more"),
     ("08-2", 1, "one_short"),
     ("08-3", "max(1, chance(2, 3))", "not_two_more"),
@@ -258,7 +266,7 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 @pytest.mark.parametrize(
     ("ends", "mistake", "given"),
     [
-        (lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0), "case_1", "(-6, 0)"),
+        (lambda a, b, *rest: ((a - rest[0] - rest[2] * rest[4]) / rest[1], 0), "case_1", "(−6, 0)"),
         (lambda *case: (1, 2), "case", "(1, 2)"),
         (lambda *case: "strange", "case", "strange"),
     ],
@@ -266,7 +274,7 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
 def test_a_wrong_window_is_shown_with_its_arguments_and_its_wrong_end(ends, mistake, given):
     found = task("07-6").judge(task("07-6").look(ends))
     case = "alpha = 2, beta = 5, seen = 0, p = 1/2, rest = 1/2, low = 0, high = 10"
-    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given, "right": "(-6, 10)"})
+    assert (found.mistake, found.values) == (mistake, {"case": case, "given": given, "right": "(−6, 10)"})
 
 
 @pytest.mark.parametrize("answer", [(2, 10), (2, F(10)), "(2, 10)", Interval(F(2), F(10)), ["2", 10]])
@@ -294,7 +302,7 @@ def test_a_window_that_is_not_clamped_is_right_however_far_it_goes_and_says_so(w
         (
             "07-1",
             lambda *case: 9,
-            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9", right="-1"),
+            Message("check.any.case", case="alpha = 0, n = 2, i = 1, seen = 0, U = 1", given="9", right="−1"),
             False,
         ),
         (
@@ -315,6 +323,23 @@ def test_what_stands_there_line_by_line(id, answer, said, has_hint):
     hints = [wording("check.hint", n=1, text=words("en")["check"]["hints"][id][0])] if has_hint else []
     ask = wording("check.ask", id=id, n=len(hints) + 1)
     assert repr(checked(id, answer)).splitlines() == [f"{wording('check.wrong')} {said}", *hints, ask]
+
+
+def test_any_best_cell_for_o_is_right_and_x_s_best_cells_are_known():
+    def worth(state):
+        if game.kind(state) == "leaf":
+            return game.utility(state)
+        values = [worth(way[1]) for way in game.successors(state)]
+        return {"max": max, "min": min, "chance": fmean}[game.kind(state)](values)
+
+    def cells(state, best):
+        values = {cell: worth(after) for cell, after in game.successors(state)}
+        return {cell for cell, value in values.items() if value == best(values.values())}
+
+    game = CoinTicTacToe()
+    assert {state: (cells(state, min), cells(state, max)) for state in REPLIES} == REPLIES
+    for best in (min, max):
+        assert checked("04-2", lambda state, best=best: best(cells(state, min))).finding.verdict == "right"
 
 
 def test_every_mistake_that_there_is_a_sentence_for_is_known():

@@ -57,6 +57,7 @@ WRONG = [
         + "    return sum(p * v for p, v in zip(node.probs, values))",
         "search_leaves",
     ),
+    (HEAD + "    return value(node.children[0])", "first_child"),  # of one child, no other rule is to be named
 ]
 
 
@@ -108,6 +109,10 @@ def test_a_mistake_is_named_at_its_node(text, name, lang):
             "That is the largest value, which MAX would choose: MIN chooses the smallest.",
         ),
         (
+            7,
+            "On max(-2, -1, -4, -3) it returns 2 for leaf 1 below A; the right value is −2. The sign is reversed.",
+        ),
+        (
             11,
             "With max(-2, -1, -4, -3) it stops at `return max(node.childs)` with an error: "
             "AttributeError: node A has no attribute 'childs' (did you mean children?); it has id, kind, estimate, "
@@ -129,6 +134,11 @@ def test_the_sentence_says_where_and_what_and_the_tree_is_drawn(place, says):
     # The caption gives the reason. It is above the picture, and the sentence before it does not give the reason again.
     assert html.split("<svg")[0].count("That is the ") == says.count("That is the ")
     assert html.split("</desc>")[-1].count("That is the ") == 0
+
+
+def test_why_a_program_was_stopped_is_said_once():
+    html = checked("03-2", program(WRONG[9][0]))._repr_mimebundle_()["text/html"]
+    assert html.split("<svg")[0].count("value() returns None for A.") == 1
 
 
 def test_what_was_handed_in_is_marked_by_its_trace_alone():
