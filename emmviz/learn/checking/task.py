@@ -190,7 +190,10 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTas
 
 
 def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
-    """Return an exercise: order the numbers 1, 2 ... on the leaves of a tree so that Star1 reads a number of them."""
+    """Return an exercise: order the numbers 1, 2 ... on the leaves of a tree so that Star1 reads a number of them.
+
+    The answer is a list of numbers, or a tree or an editor whose leaves hold them.
+    """
     last = text.count("{}")
 
     def mark(evidence: Evidence) -> Finding:
@@ -202,7 +205,13 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
         finding = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
         return finding._replace(shown=run)
 
-    return CourseTask(id, skill, mark)
+    def look(answer: object) -> Evidence:
+        picture = getattr(answer, "tree", answer)  # an editor, or its tree
+        return as_evidence(
+            [picture.value(leaf) for leaf in picture.leaves()] if isinstance(picture, GameTree) else answer
+        )
+
+    return CourseTask(id, skill, mark, look)
 
 
 # -- functions ---------------------------------------------------------------------------------------------------------
