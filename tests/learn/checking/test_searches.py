@@ -198,7 +198,7 @@ LINES = {
             "in [1, 6] the value is right",
         ),
         ("12-4", "CUT", "True", "left_early", "could still be within its window"),
-        ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 are enough"),
+        ("12-4", "CUT", "v < a or v > b", "equal", "reads 4 leaves where 3 are enough"),
     ],
 )
 def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
