@@ -147,7 +147,10 @@ def contradictions(question: Question, options: Mapping[str, object]) -> Iterato
     stated = question.answer if question.form == "choice" else options.get("answer")
     if numerals := read_number(stated):
         if not _agree(numerals, question, anywhere="search" in options):
-            yield Message("wrong.lecture.odd.answer_worth", given=stated, value=question.run.value)
+            run = question.run
+            counts = {"read": len(set(run.leaves)), "total": len(run.tree.leaves())} if "search" in options else {}
+            key = f"wrong.lecture.odd.answer_{'counts' if counts else 'worth'}"
+            yield Message(key, given=stated, value=run.value, **counts)
     else:
         yield from _other_move(question)
         yield from _other_leaves(question)
