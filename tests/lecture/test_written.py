@@ -833,7 +833,7 @@ CUT = "max(2, min(1, X: 5), min(0, 6))"
         # The number of leaves that a search reads may be meant.
         (
             ["search: alphabeta", "answer: 8"],
-            wrong("odd.answer_counts", given="8", value=Fraction(2), read=3, total=5),
+            wrong("odd.answer_counts", given="8", value=Fraction(2), leaves=counted("leaf", 3)),
         ),
         (["answer: 5"], None),  # so many leaves
         (["choices: [5.75, 7]", "answer: 7"], wrong("odd.answer_worth", given="7", value=Fraction(34, 5))),
