@@ -156,18 +156,14 @@ class Progress:
         TreeError
             If no skill is from this notebook.
         """
-        now, first_seed = self.skills, self.at.date().toordinal() * _A_DAY
-        skills = in_turn(now)
-        if notebook is not None:
-            taught = sorted({number for skill in SKILLS.values() for number in skill.notebooks})
-            known_numbers = ", ".join(map(str, taught))
-            expect(notebook in taught, "wrong.learn.one_of", notebook, name="notebook", known=known_numbers)
-            skills = cycle(name for name, skill in SKILLS.items() if notebook in skill.notebooks)
-            first_seed += _ABOUT_ONE
+        now, about = self.skills, [name for name, skill in SKILLS.items() if notebook in skill.notebooks]
+        taught = ", ".join(map(str, sorted({number for skill in SKILLS.values() for number in skill.notebooks})))
+        expect(about or notebook is None, "wrong.learn.one_of", notebook, name="notebook", known=taught)
+        first_seed = self.at.date().toordinal() * _A_DAY + _ABOUT_ONE * bool(about)
         return quizzed(
             [
                 fresh(skill, seed, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
-                for seed, skill in enumerate(islice(skills, _A_DAY), start=first_seed)
+                for seed, skill in enumerate(islice(cycle(about or in_turn(now)), _A_DAY), start=first_seed)
             ],
             self.path,
         )
