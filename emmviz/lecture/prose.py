@@ -323,7 +323,7 @@ class Prose:
         return Block("figure", f'<figure class="own {align}" style="--own:{height}px">{image}{below}</figure>', height)
 
     def _size(self, name: str, text: str) -> str:
-        if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text):
+        if not re.fullmatch(r"\d{1,4}(\.\d+)?(px|%)?", text) or (text.endswith("%") and float(text[:-1]) > 100):
             raise at(self._line, "wrong.lecture.picture.size", name=name, given=brief(text, 40))
         # A share of the slide's width, also beside a text.
         if name == "width" and text.endswith("%"):

@@ -213,7 +213,7 @@ AFTER = [
     ("ann", [], "Second vote"),
     ("ann", [lambda phone: phone.wait_for_function("document.querySelector('input').value === '12'")]),
     # -- nodes, by a tap and by keys
-    ("speaker", [turn_to("leaves"), "PageDown"], "Tap it on your phone."),
+    ("speaker", [turn_to("leaves"), "PageDown"], "Tap your answer on your phone."),
     ("ann", [], "Which leaves are 20?"),
     (
         "ann",

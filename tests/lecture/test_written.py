@@ -248,6 +248,12 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         ),
         (directive("lab", SMALL, "kind: mean", "vary: k"), 9, wrong("vary_mean", given="'k'")),
         (directive("vote", SMALL), 7, wrong("no_answer")),
+        (
+            directive("player", SMALL, "steps: cutts"),
+            8,
+            Message("wrong.picture.steps", given="'cutts'", last=16),
+        ),
+        ("![A](a.png){width=170%}", 7, wrong("picture.size", name="width", given="'170%'")),
         (directive("vote", "chance(1, 2)", "answer: best"), 8, wrong("answer_move", given="best")),
         (directive("vote", "", "answer: best"), 8, wrong("answer_search", given="best")),
         (directive("vote", SMALL, "answer: unread"), 8, wrong("answer_cuts", given="unread")),
@@ -824,6 +830,11 @@ CUT = "max(2, min(1, X: 5), min(0, 6))"
         (["answer: 9"], wrong("odd.answer_worth", given="9", value=Fraction(34, 5))),
         (["answer: 9", "why: C takes the 9."], None),
         (["search: expectiminimax", "answer: 3.5"], None),
+        # The number of leaves that a search reads may be meant.
+        (
+            ["search: alphabeta", "answer: 8"],
+            wrong("odd.answer_counts", given="8", value=Fraction(2), leaves=counted("leaf", 3)),
+        ),
         (["answer: 5"], None),  # so many leaves
         (["choices: [5.75, 7]", "answer: 7"], wrong("odd.answer_worth", given="7", value=Fraction(34, 5))),
         (["answer: hold"], wrong("odd.answer_best", given="hold", best="roll")),

@@ -78,6 +78,7 @@ def test_reading_and_writing(text, written):
         ("max", expected(1, 4, "open", word="max")),
         ("max()", at(1, 5, "childless", word="max")),
         ("max(1", expected(1, 6, "close", word="max")),
+        ("max(1, 2 in [1, 4]", expected(1, 10, "close", "'in'", word="max")),
         ("max(1 2)", expected(1, 7, "close", "'2'", word="max")),
         ("chance(.5 1, .5 2)", expected(1, 11, "close", "'1'", word="chance", hint=Message("notation.colon"))),
         ("max(1))", expected(1, 7, "tree_end", "')'")),

@@ -98,16 +98,16 @@ class CheckReport(NamedTuple):
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
         look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
-        shown, caption, picture = self.finding.shown, "", ""
+        shown, caption, picture, misleads = self.finding.shown, "", "", False
         if isinstance(shown, TracedRun):
             # The caption gives the reason. It is above the picture, or a high tree would push it out of sight.
             # Where it departs, the program may look like one with a mistake that other trees rule out.
-            misleads = self.finding.mistake == "search_value" and shown.compared.mistake is not None
+            misleads = shown.compared.mistake not in (None, self.finding.mistake)
             scene = shown.scene(len(shown.steps) if misleads else shown.opens_at, hide="caption", **look)
             caption, picture = scene.description, scene_svg(scene)
         elif shown is not None:
             picture = shown.to_svg(**look)
-        verdict = sentence(self.task, self.finding, self.lang, reason=not caption)
+        verdict = sentence(self.task, self.finding, self.lang, reason=misleads or not caption)
         texts = verdict, "" if caption in verdict else caption, self.note
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
@@ -153,11 +153,11 @@ def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = Tr
         values |= {key: narrator.child(str(values[key])) for key in ("name", "above")}
     # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
     named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
-    if name in named:
-        why = named[name].format(**values)
-    elif name is not None and "tree" in values:  # of a program, at a node of a tree
+    if values.get("base", name) != name:  # of a program, at a node of a tree
         slip = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
-        why = phrases["any"]["search_value"].format(**values) + (f" {slip}" if reason else "")
+        why = phrases["any"][values["base"]].format(**values) + (f" {slip}" if reason else "")
+    elif name in named:
+        why = named[name].format(**values)
     elif name is not None:
         why = learn["mistake"].format(what=learn[f"mistake_{name}"])
     elif finding.verdict == "right":

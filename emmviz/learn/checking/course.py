@@ -238,7 +238,7 @@ def _zoo() -> dict[str, GameTree]:
 # suit every language.
 FEW = ("max(1, chance(.5: min(1, 0), .5: 2))", "max(3.4, chance(.8: 3, .2: 0)) in [0, 5]")
 # In every other tree the lower bound is 0, so a program may leave it out and still be right.
-FROM_ONE = "min(3, chance(.5: max(2, 4), .5: 2), chance(.5: 5, .5: 2)) in [1, 5]"
+FROM_ONE = "min(3, chance(.4: max(2, 4), .6: 2), chance(.4: 5, .6: 3)) in [1, 6]"
 
 
 _EVERY = (

@@ -40,8 +40,8 @@ _LONG_ERROR = 300
 MOST_NODES = 300
 # A computed float is wrong in its last digits.
 NEAR = Fraction(1, 10**9)
-# In a trace, this prefix marks a mistake instead of a node.
-_SLIP = "mistake"
+# In a trace, one of these prefixes marks mistakes instead of a node: of a wrong value, or only of wasted work.
+_SLIP, _WASTE = "mistake", "waste"
 # What is recorded of a program without `@traced`.
 _UNTRACED: Evidence = {"untraced": "True"}
 # So many characters has a float that was computed.
@@ -190,7 +190,10 @@ def tree(id: str, skill: str, judge: Callable[[GameTree], Finding]) -> CourseTas
 
 
 def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
-    """Return an exercise: order the numbers 1, 2 ... on the leaves of a tree so that Star1 reads a number of them."""
+    """Return an exercise: order the numbers 1, 2 ... on the leaves of a tree so that Star1 reads a number of them.
+
+    The answer is a list of numbers, or a tree or an editor whose leaves hold them.
+    """
     last = text.count("{}")
 
     def mark(evidence: Evidence) -> Finding:
@@ -202,7 +205,13 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
         finding = RIGHT if read == wanted else wrong("reads_other", read=read, wanted=wanted)
         return finding._replace(shown=run)
 
-    return CourseTask(id, skill, mark)
+    def look(answer: object) -> Evidence:
+        picture = getattr(answer, "tree", answer)  # an editor, or its tree
+        return as_evidence(
+            [picture.value(leaf) for leaf in picture.leaves()] if isinstance(picture, GameTree) else answer
+        )
+
+    return CourseTask(id, skill, mark, look)
 
 
 # -- functions ---------------------------------------------------------------------------------------------------------
@@ -365,11 +374,11 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
             pairs = zip(every, evidence, strict=True)
             finding = min(
                 (_compared(name, search(every[name], like), trace, shared) for name, trace in pairs),
-                # The first tree may fit two mistakes: one that fits fewer shows the shared mistake, or none.
+                # The picture names the likeliest mistake on its tree: that should be the shared mistake, or none.
                 key=lambda finding: (
                     finding == RIGHT,
-                    finding.mistake == "search_leaves",
-                    bool(finding.values.get("slips")) and finding.mistake not in shared,
+                    finding.values.get("base") == "search_leaves",
+                    finding.values.get("likeliest") not in (None, finding.mistake),
                 ),
             )
         shown = every.get(str(finding.values.get("tree")))
@@ -386,8 +395,8 @@ def _trace(run: Any) -> Evidence:
     """Return the trace of a program on one tree, or what stopped it.
 
     A trace has each value that it computed, after its node and in the order in which they were found. If a search with
-    windows goes wrong, it ends with the node of the mistake and the known mistakes that explain it, which are used only
-    for the sentence.
+    windows goes wrong or works more, it ends with the node of the mistake and the known mistakes that explain it,
+    which are used only for the sentence.
     """
     if not isinstance(run, TracedRun):
         return _UNTRACED
@@ -396,27 +405,30 @@ def _trace(run: Any) -> Evidence:
     tree, compared = run.tree, run.compared
     ends = [step for step in run.steps if step.event in ("evaluate", "leave", "cutoff") and step.value is not None]
     trace = [[step.node, as_evidence(step.value)] for step in ends[:_MOST_VALUES]]
-    if run.steps[0].window and compared.verdict == "wrong" and compared.step:
-        node = run.steps[compared.step - 1].node
-        trace.append([_SLIP, node if tree.kind(node) == "chance" else tree.parent(node) or node, *compared.mistakes])
+    if run.steps[0].window and compared.verdict in ("wrong", "other") and compared.step:
+        node, mark = run.steps[compared.step - 1].node, _SLIP if compared.verdict == "wrong" else _WASTE
+        trace.append([mark, node if tree.kind(node) == "chance" else tree.parent(node) or node, *compared.mistakes])
     return trace
 
 
-def _ends_with_slip(trace: Evidence) -> bool:
-    return isinstance(trace, list) and bool(trace) and isinstance(trace[-1], list) and trace[-1][:1] == [_SLIP]
+def _ends_with(mark: str, trace: Evidence) -> bool:
+    return isinstance(trace, list) and bool(trace) and isinstance(trace[-1], list) and trace[-1][:1] == [mark]
 
 
 def _shared(traces: Evidence) -> frozenset[str]:
-    """Return the mistakes that explain every trace of a search that went wrong."""
-    explained = [frozenset(trace[-1][2:]) for trace in traces if _ends_with_slip(trace)]
-    return frozenset.intersection(*explained) if explained else frozenset()
+    """Return the mistakes that explain every trace of a search that went wrong, or else of one that was right."""
+    for mark in (_SLIP, _WASTE):
+        if explained := [frozenset(trace[-1][2:]) for trace in traces if _ends_with(mark, trace)]:
+            return frozenset.intersection(*explained)
+    return frozenset()
 
 
 def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) -> Finding:
     """Return the finding about one trace, compared with the right run; its mistake may only be a shared one."""
     tree, above, slips = right.tree, None, list[str]()
-    if _ends_with_slip(trace):
+    if _ends_with(_SLIP, trace) or _ends_with(_WASTE, trace):
         *trace, (_, above, *slips) = trace
+    likely, likeliest = (next((slip for slip in slips if slip in named), None) for named in (shared, slips))
     steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
@@ -424,9 +436,9 @@ def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) ->
     for node, value in steps:
         if node in true and not same(value, true[node]):
             return wrong(
-                (slips[0] if shared.intersection(slips[:1]) else _slip_at(tree, node, value, true, seen))
-                or "search_value",
-                slips=slips,
+                likely or _slip_at(tree, node, value, true, seen) or "search_value",
+                base="search_value",
+                likeliest=likeliest,
                 tree=name,
                 name=node,
                 n=len(tree.children(node)),
@@ -436,7 +448,10 @@ def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) ->
             )
         seen[node] = value
     read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
-    return wrong("search_leaves", tree=name, given=read, value=most) if read > most else RIGHT
+    if read <= most:
+        return RIGHT
+    values = {"tree": name, "given": read, "value": most, "above": above, "n": len(tree.children(above or tree.root))}
+    return wrong(likely or "search_leaves", base="search_leaves", likeliest=likeliest, **values)
 
 
 def _true_values(right: Run) -> dict[str, Number]:

@@ -14,15 +14,18 @@ from typing import Any, NamedTuple
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, brief
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import plural
 from emmviz.base.shown import quizzed
+from emmviz.learn.fixed_tests import post_test, pre_test
 from emmviz.learn.record.skills import SKILLS, fresh, place_of
-from emmviz.learn.record.store import Entry, forget, place, read
+from emmviz.learn.record.store import Entry, forget, place, question_id, read
 
 # A skill counts as mastered after this many right first tries in a row.
 IN_A_ROW = 3
 _A_DAY = 5  # questions
+# This is added to the seeds of a day for questions about one notebook, so that they differ from those of any day.
+_ABOUT_ONE = 5_000_000
 
 
 class Standing(NamedTuple):
@@ -131,22 +134,36 @@ class Progress:
             return None
         return Advice(skill, words(self.lang)["skill"][skill], SKILLS[skill].notebooks[0], self._why(skill))
 
-    def today(self) -> Any:
+    def today(self, notebook: int | None = None) -> Any:
         """Return five questions for today as a quiz, on trees that are new every day.
 
-        The first questions are about skills that the learner has reached but not mastered. The last are about the skill
-        that was not asked about for the longest time. Trees get harder with the number of right answers in a row.
+        The first questions are about skills that the learner has reached but not mastered, each after the skills on
+        which it builds. The last are about the skill that was not asked about for the longest time. Trees get harder
+        with the number of right answers in a row.
+
+        Parameters
+        ----------
+        notebook : int, optional
+            The number of a notebook, for five questions about its skills.
 
         Returns
         -------
         Quiz
             A quiz whose answers are kept in the record.
+
+        Raises
+        ------
+        TreeError
+            If no skill is from this notebook.
         """
-        now, day = self.skills, self.at.date().toordinal()
+        now, about = self.skills, [name for name, skill in SKILLS.items() if notebook in skill.notebooks]
+        taught = ", ".join(map(str, sorted({number for skill in SKILLS.values() for number in skill.notebooks})))
+        expect(about or notebook is None, "wrong.learn.one_of", notebook, name="notebook", known=taught)
+        first_seed = self.at.date().toordinal() * _A_DAY + _ABOUT_ONE * bool(about)
         return quizzed(
             [
-                fresh(skill, day * _A_DAY + n, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
-                for n, skill in enumerate(islice(in_turn(now), _A_DAY))
+                fresh(skill, seed, min(1 + now[skill].row // IN_A_ROW, 3), self.lang)
+                for seed, skill in enumerate(islice(cycle(about or in_turn(now)), _A_DAY), start=first_seed)
             ],
             self.path,
         )
@@ -167,11 +184,11 @@ class Progress:
 
     def _rows(self) -> list[tuple[str, str, str]]:
         """Return for each skill a mark, its name, the notebooks that teach it, and how many questions were solved."""
-        every, skills, after = words(self.lang), self.skills, next_skill(self.skills)
+        every, skills, after, sure = words(self.lang), self.skills, next_skill(self.skills), known(self.skills)
         rows = []
         for name, now in skills.items():
             mark = "→" if name == after else "●" if now.mastered else "○" if now.asked else " "
-            count = every["progress"]["asked" if now.asked else "not_asked"].format(
+            count = every["progress"]["asked" if now.asked else "passed" if name in sure else "not_asked"].format(
                 place=place_of(name, self.lang), solved=now.solved, right=now.right, asked=now.asked
             )
             rows.append((mark, every["skill"][name], count))
@@ -182,6 +199,11 @@ class Progress:
         phrases, file, after = words(self.lang)["progress"], place(self.path), self.next
         trouble = self.trouble if file else "off"
         note = [phrases[trouble].format(file=file.name if file else "")] if trouble else []
+        verdicts = {entry.id: entry.verdict == "right" for entry in self.entries}
+        tests = [[verdicts[id] for id in map(question_id, test()) if id in verdicts] for test in (pre_test, post_test)]
+        if all(tests):
+            (first, of_first), (second, of_second) = ((sum(test), len(test)) for test in tests)
+            note.append(phrases["tests"].format(first=first, of_first=of_first, second=second, of_second=of_second))
         if after is None:
             return [*note, phrases["all"]]
         return [*note, phrases["next"].format(skill=after.name, n=after.notebook, why=after.why)]
@@ -222,44 +244,36 @@ def standing(entries: Iterable[Entry]) -> Standing:
 
 
 def known(skills: Mapping[str, Standing]) -> set[str]:
-    """Return the skills that need no practice: those mastered, and those not yet tried before a mastered one.
+    """Return the skills that need no practice: those mastered, and some that were never tried.
+
+    A skill that was never tried needs none if the last answer about a skill that builds on it was right: the first test
+    asks only about some skills, and about none of them three times.
 
     >>> sorted(known({name: Standing(3, 3, 3) if name == "expectation" else Standing() for name in SKILLS}))
     ['expectation', 'reading']
     """
-    sure: set[str] = set()
+    firm: set[str] = set()
     for name in reversed(SKILLS):
-        passed = not skills[name].asked and any(name in SKILLS[other].before for other in sure)
-        if skills[name].mastered or passed:
-            sure.add(name)
-    return sure
+        if skills[name].row or (not skills[name].asked and any(name in SKILLS[other].before for other in firm)):
+            firm.add(name)
+    return {name for name in firm if skills[name].mastered or not skills[name].asked}
 
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
-    """Return the first skill of the course that needs practice; None if there is none.
-
-    A skill that was never tried needs none if the last answer on a skill that builds on it was right: the first test
-    asks only for some skills, and for none of them three times.
-    """
-    passed = known({name: now._replace(row=IN_A_ROW if now.row else 0) for name, now in skills.items()})
-    return next(
-        (name for name in SKILLS if not skills[name].mastered and (skills[name].asked or name not in passed)), None
-    )
+    """Return the first skill of the course that needs practice; None if there is none."""
+    return next((name for name in SKILLS if name not in known(skills)), None)
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:
-    """Yield the skills to ask for, again and again: unsure ones first, then the one not asked for longest.
+    """Yield the skills to ask about, again and again: unsure ones in the order of the course, then the others.
 
-    A skill that was never reached is left out, unless there are no answers at all.
+    The others begin with the skill that was not asked about for the longest time. A skill that was never reached is
+    left out, unless there are no answers at all.
     """
     sure, begun = known(skills), {name for name, now in skills.items() if now.asked}
     reached = {*sure, *begun, next_skill(skills)} if begun else set(skills)
-    return cycle(
-        sorted(
-            (name for name in skills if name in reached),
-            key=lambda name: (name in sure, skills[name].last),
-        )
-    )
+    unsure = [name for name in SKILLS if name in reached - sure]
+    return cycle([*unsure, *sorted(filter(sure.__contains__, SKILLS), key=lambda name: skills[name].last)])
 
 
 def slip(entry: Entry, lang: str) -> str:

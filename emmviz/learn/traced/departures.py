@@ -155,7 +155,12 @@ class _Comparer:
 
     def _extra(self, child: Call, right: Visit) -> Departure:
         is_equal = right.last.step.event == "cutoff" and only_equals(right.last)
-        mistakes = ("improbable",) if self.tree.prob(child.node) == 0 else ("equal",) if is_equal else ()
+        mistakes: tuple[str, ...] = (
+            ("improbable",) if self.tree.prob(child.node) == 0 else ("equal",) if is_equal else ()
+        )
+        if mistakes == ("equal",) and child.above and child.above.window not in (None, right.last.step.window):
+            # The bounds end the right window here, but not the program's.
+            mistakes = ("unclamped", "window_reset") if child.above.window == (-INF, INF) else ("unclamped",)
         sentences = (
             Sentence("extra_leaf" if self.tree.kind(child.node) == "leaf" else "extra", self._about(child)),
             *(self._likely(mistakes, child.above, child) or [Sentence("only_more")]),

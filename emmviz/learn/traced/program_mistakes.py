@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from emmviz.base.numbers import INF, Number, is_finite
@@ -146,10 +146,11 @@ def window_mistakes(
         yield from (
             ("passed_unchanged", _only(window)) for window in ([parent_window] if unchanged is None else unchanged)
         )
-        yield "window_reset", ((-INF, bounds[0]), (INF, bounds[1]))
+        (low, high), (low_limit, high_limit) = bounds, inner.limits
+        yield "window_reset", ((-INF, low), (INF, high))
         lows, highs = (_wrong_limits(inner, high, bounds) for high in (False, True))
         for name in lows:
-            yield name, (_ends(lows[name], inner.limits[0], bounds), _ends(highs[name], inner.limits[1], bounds))
+            yield name, (_ends((*lows[name], low_limit), bounds), _ends((*highs[name], high_limit), bounds))
 
 
 def only_equals(cut: Moment) -> bool:
@@ -167,21 +168,28 @@ def _only(window: Window) -> WindowEnds:
     return (window[0],), (window[1],)
 
 
-def _ends(wrong: Number, right: Number, bounds: Window) -> tuple[Number, ...]:
-    """Return the possible ends of a window: clamped to the bounds or not, and one of the two may be right."""
-    ends = [end for end in (wrong, right) if end == end]  # a difference of infinities is not a number
+def _ends(limits: Iterable[Number], bounds: Window) -> tuple[Number, ...]:
+    """Return the possible ends of a window, clamped to the bounds or not."""
+    ends = [end for end in limits if end == end]  # a difference of infinities is not a number
     return tuple(dict.fromkeys([*ends, *(min(max(end, bounds[0]), bounds[1]) for end in ends)]))
 
 
-def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, Number]:
-    """Return A_i (high False) or B_i as each mistake gives it."""
-    end, others, prob = inner.window[high], inner.others(high), inner.prob
-    total = weighted(others)
+def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, tuple[Number, ...]]:
+    """Return A_i (high False) or B_i as each mistake gives it, in one form of the formula or in the other.
+
+    The other form is own + gap / prob, where the gap is to alpha (beta) if the outcome is also worth its own bound.
+    """
+    end, others, prob, own, far = inner.window[high], inner.others(high), inner.prob, bounds[not high], bounds[high]
+    total, far_total = weighted(others), weighted(inner.others(not high))
+    gap = end - total - prob * own
     return {
-        "forgotten": (end - (1 - prob) * bounds[not high]) / prob,
-        "wrong_sign": (end + total) / prob,
-        "not_divided": end - total,
-        "own_counted": (end - total) / prob - bounds[not high],
-        "ends_of_bounds": (end - weighted(inner.others(not high))) / prob,
-        "equal_outcomes": end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),
+        "forgotten": ((end - (1 - prob) * own) / prob,),
+        "wrong_sign": ((end + total) / prob,),
+        "not_divided": (end - total, own + gap),
+        "own_counted": (gap / prob,),
+        "ends_of_bounds": ((end - far_total) / prob, own + (end - far_total) / prob - far),
+        "equal_outcomes": (end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),),
+        "end_not_divided": (own + end - (total + prob * own) / prob,),
+        "gap_reversed": (own - gap / prob,),
+        "window_swapped": ((inner.window[not high] - total) / prob,),
     }

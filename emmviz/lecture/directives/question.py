@@ -9,7 +9,7 @@ from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
-from emmviz.base.messages import Message, alternative, brief, expect, refuse_if
+from emmviz.base.messages import Message, alternative, brief, counted, expect, refuse_if
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds import KINDS, read
@@ -147,7 +147,10 @@ def contradictions(question: Question, options: Mapping[str, object]) -> Iterato
     stated = question.answer if question.form == "choice" else options.get("answer")
     if numerals := read_number(stated):
         if not _agree(numerals, question, anywhere="search" in options):
-            yield Message("wrong.lecture.odd.answer_worth", given=stated, value=question.run.value)
+            run = question.run
+            leaves = {"leaves": counted("leaf", len(set(run.leaves)))} if "search" in options else {}
+            key = f"wrong.lecture.odd.answer_{'counts' if leaves else 'worth'}"
+            yield Message(key, given=stated, value=run.value, **leaves)
     else:
         yield from _other_move(question)
         yield from _other_leaves(question)

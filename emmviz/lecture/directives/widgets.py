@@ -89,7 +89,7 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     step, shown = step_of(part, run, 0), part.options.get("steps", "all")
     wanted = [int(k) if re.fullmatch(r"-?\d{1,9}", str(k)) else k for k in listed(shown)]
     by_name = {"all": "cuts", "cuts": "cuts", "values": "values"}.get(str(shown))
-    named = steps_with(run, by_name) if by_name else chosen_steps(run, wanted)
+    named = steps_with(run, by_name) if by_name else chosen_steps(run, shown if [shown] == wanted else wanted)
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)

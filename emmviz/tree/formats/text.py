@@ -195,7 +195,8 @@ def _instead(text: str, token: Token) -> Message | str:
         return Message("notation.semicolon")
     if number := number_with(text, token):
         return Message("notation.comma", number=number)
-    if text[token.end : token.end + 20].lstrip()[:1] not in ("(", "["):
+    # The bounds of the leaves are after "in": it is no kind that is misspelled.
+    if token.text == "in" or text[token.end : token.end + 20].lstrip()[:1] not in ("(", "["):
         return ""
     from difflib import get_close_matches  # only here, as most texts have no fault
 

@@ -6,13 +6,14 @@ from statistics import fmean
 
 import pytest
 
+from emmviz import GameTree, edit
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
 from emmviz.games.small.coin_tictactoe import CoinTicTacToe
 from emmviz.learn import Interval
 from emmviz.learn.checking import task as tasks
 from emmviz.learn.checking.check import checked, sentence
-from emmviz.learn.checking.course import REPLIES, TASKS, task
+from emmviz.learn.checking.course import EIGHT, REPLIES, TASKS, task
 from emmviz.learn.record.skills import SKILLS
 from tests.sentences import wording
 
@@ -225,6 +226,12 @@ def test_a_number_is_right_in_each_way_of_writing_it(id):
     spelled = [str(number), f"{number.numerator / number.denominator:.6f}", f"{float(number):.6f}".replace(".", ",")]
     found = [judge(text).verdict for text in (*spelled, str(number + F(1, 7)), None)]
     assert found == ["right"] * 3 + ["wrong", "none"]
+
+
+def test_an_order_may_be_the_editor_that_shows_it_or_its_tree():
+    one, desk = task("11-2"), edit(GameTree.parse(EIGHT.format(2, 1, 4, 3, 6, 5, 8, 7)))
+    assert [one.look(answer) for answer in (desk, desk.tree)] == [["2", "1", "4", "3", "6", "5", "8", "7"]] * 2
+    assert one.judge(one.look(desk)).verdict == "right"
 
 
 def test_about_as_many_trees_are_right_where_the_band_is_rounded_to_what_is_asked():

@@ -196,6 +196,8 @@ LINES = {
             "passed_unchanged",
             "it returns 3/2 for A; the right value is 1. That is the window of B",
         ),
+        ("12-3", "WINDOW", "(a, b)", "unclamped", "is not clamped to the bounds"),
+        ("12-3", "WINDOW", "(-INF, INF)", "window_reset", "reads 10 leaves where 9 are enough. That is equivalent to"),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
         ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
         (
@@ -203,10 +205,10 @@ LINES = {
             "LIMITS",
             "(alpha - seen - most) / p, (beta - seen) / p",
             "search_leaves",
-            "in [1, 5] the value is right",
+            "in [1, 6] the value is right",
         ),
         ("12-4", "CUT", "True", "left_early", "could still be within its window"),
-        ("12-4", "CUT", "v < a or v > b", "search_leaves", "reads 4 leaves where 3 are enough"),
+        ("12-4", "CUT", "v < a or v > b", "equal", "reads 4 leaves where 3 are enough"),
     ],
 )
 def test_a_line_of_star1_that_is_wrong_is_named(id, line, text, mistake, says):
@@ -254,7 +256,16 @@ def player(node, alpha, beta):
         # On the first tree, each of these gives the window of the chance node itself.
         ("alpha, beta", "passed_unchanged"),
         ("alpha - best + p * high, beta - worst + p * low", "not_divided"),
-        ("high + alpha - best, low + beta - worst", "search_value"),
+        ("high + (alpha - best), low + (beta - worst)", "not_divided"),
+        ("high + alpha - best / p, low + beta - worst / p", "end_not_divided"),
+        ("high + (alpha - worst) / p, low + (beta - best) / p", "ends_of_bounds"),
+        ("high + (beta - best) / p, low + (alpha - worst) / p", "window_swapped"),
+        ("high + (best - alpha) / p, low + (worst - beta) / p", "gap_reversed"),
+        # The value is right, but nothing is cut.
+        ("low + (alpha - best) / p, high + (beta - worst) / p", "window_reset"),
+        # None of the known mistakes: each fits some trees.
+        ("alpha - best, beta - worst", "search_value"),
+        ("(alpha - best - p * high) / p, (beta - worst - p * low) / p", "search_value"),
     ],
 )
 def test_a_mistake_is_named_if_it_explains_every_tree(limits, mistake):
@@ -262,6 +273,7 @@ def test_a_mistake_is_named_if_it_explains_every_tree(limits, mistake):
     assert report.finding.mistake == mistake
     # The picture's tree names the same mistake, or none.
     assert ("unchanged" in report._html()) == (mistake == "passed_unchanged")
+    assert ("new window below" in report._html()) == (mistake == "window_reset")
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])

@@ -11,7 +11,7 @@ from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
 from emmviz.learn.record.progress import Standing, slip
 from emmviz.learn.record.skills import SKILLS
-from emmviz.learn.record.store import Entry, keep
+from emmviz.learn.record.store import Entry, entry_of, keep
 from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.sentences import wording
 
@@ -132,11 +132,23 @@ FIRST = [("players", "rrr", 1), ("expectation", "rw", 20)]
 def test_in_words(file):
     lines = str(progress(file, *FIRST)).splitlines()
     assert lines[:3] == [
-        "  Reading a tree                         notebook 0 · not yet tried",
+        f"  Reading a tree                         {wording('progress.passed', place='notebook 0')}",
         "→ The value of a chance node             notebook 1 · 1 of 2 solved, 1 at the first try",
         "● MAX and MIN                            notebook 2 · 3 of 3 solved, 3 at the first try",
     ]
-    assert lines[16:] == [f"→ Next: The value of a chance node, in notebook 1. {begun(1, 2)}"]
+    skill = SAY["skill"]["expectation"]
+    assert lines[16:] == [wording("progress.next", skill=skill, n=1, why=begun(1, 2))]
+
+
+def test_the_two_tests_are_compared_once_both_were_begun(file):
+    def say(right, test, *, until=10):
+        for i, question in enumerate(test[:until]):
+            keep(entry_of(question, ["x"], i < right), file)
+        return str(learn.progress(file, lang="es"))
+
+    assert "prueba" not in say(4, learn.pre_test()).lower()
+    scores = {"first": 4, "of_first": 10, "second": 2, "of_second": 3}
+    assert wording("progress.tests", "es", **scores) in say(2, learn.post_test(), until=3)
 
 
 @pytest.mark.parametrize("lang", languages())

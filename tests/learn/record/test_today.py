@@ -6,11 +6,13 @@ from itertools import islice
 import pytest
 
 from emmviz import learn, quiz
+from emmviz.base.messages import Message
 from emmviz.learn.kinds import kind_of
 from emmviz.learn.record.progress import Standing, in_turn
 from emmviz.learn.record.skills import SKILLS, fresh
 from emmviz.learn.record.store import question_id, read
 from tests.long import LONG
+from tests.refusal import refused
 from tests.sentences import wording
 from tests.shapes import plain
 
@@ -45,8 +47,10 @@ def test_skills_are_asked_for_in_turn():
     # What comes next and was never asked for, what is not sure, what is sure because something builds on it, what is
     # sure, the one not asked for longest first; nothing that was never reached; and round again.
     begun = {"expectation": (3, "2026-11-08"), "players": (4, "2026-11-05"), "costs": (1, "2026-11-01")}
-    assert first(6, **begun) == ["move", "costs", "reading", "players", "expectation", "move"]
-    assert first(2, backup=(2, "2026-11-02"), move=(1, "2026-11-01")) == ["move", "backup"]
+    passed = ["reading", "backup", "cutoffs", "intervals", "windows"]
+    assert first(10, **begun) == ["move", "costs", *passed, "players", "expectation", "move"]
+    # A skill comes after the skills on which it builds, even if it was not asked for longer.
+    assert first(2, backup=(2, "2026-11-02"), move=(1, "2026-11-01")) == ["backup", "move"]
     done = {name: (3, f"2026-11-{30 - n}") for n, name in enumerate(SKILLS)}
     assert first(15, **done) == [*reversed(SKILLS)]
 
@@ -61,6 +65,25 @@ def test_five_questions_for_today(file):
     assert asked[0] == asked[1]
     assert learn.progress(file, at="2026-11-24").today().progress["quiz"] != made.progress["quiz"]
     assert not file.exists()
+
+
+@pytest.mark.parametrize("skill", ["costs", "repetition"])
+def test_the_questions_of_one_notebook_suffice_to_master_its_skill(file, skill):
+    about = [learn.progress(file, at=f"2026-11-{day}").today(SKILLS[skill].notebooks[-1]) for day in (23, 24)]
+    ids = [question_id(question) for made in about for n in range(5) for question in made._rounds[n].questions]
+    today = learn.progress(file, at="2026-11-23").today()
+    assert len({*ids, *(question_id(today._rounds[n].questions[0]) for n in range(5))}) == 15
+    for _ in range(3):
+        answer(about[0], "1")
+        made = about[0].progress
+        about[0].set_state({"progress": {"quiz": made["quiz"], "round": made["round"] + 1, "questions": []}})
+    assert learn.progress(file).mastered == (skill,)
+
+
+def test_a_notebook_that_teaches_no_skill_is_refused():
+    known = "0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13"
+    message = Message("wrong.learn.one_of", name="notebook", given="11", known=known)
+    assert refused(learn.progress().today, 11) == message
 
 
 def test_what_is_answered_there_is_kept_once_and_moves_the_skills(file):
