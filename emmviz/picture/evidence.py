@@ -19,6 +19,8 @@ _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1
 _LINE, _AFTER = 1.35, 0.9
 # The free space between two columns of a sum, and what the last one has where there is room.
 _APART, _WELL_APART = 0.5, 1.2
+# The share of a wide place that is free between the scale and the sum.
+_BETWEEN = 0.06
 # The share of the column that the names of moves take at most beside the scale.
 _WIDEST_NAME = 0.45
 # What is less is not seen.
@@ -26,12 +28,22 @@ _SEEN = 0.5
 
 
 class Column(NamedTuple):
-    """The place of the evidence beside a tree."""
+    """The place of the evidence beside a tree, or below it, where the place is wide."""
 
     left: float
     top: float
     width: float
     height: float
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is beside the tree, as high as the page."""
+        return self.width < 2 * self.height
+
+    def half(self, i: int) -> Column:
+        """Return its left half (0) or its right half (1), with free space between them."""
+        wide = (1 - _BETWEEN) / 2 * self.width
+        return self._replace(left=self.left + i * (self.width - wide), width=wide)
 
 
 def evidence(
@@ -88,20 +100,31 @@ class _Writer:
     ) -> None:
         self.column, self.size, self.small, self.narrator, self.share = column, size, small, narrator, share
         self.y = column.top
-        self.right = column.left + column.width
         self.texts: list[Label] = []
         self.shapes: list[Rect | Lines | Circle] = []
 
+    @property
+    def right(self) -> float:
+        return self.column.left + self.column.width
+
     def written(self, explanation: Explanation) -> Evidence:
-        for sentence in explanation.assertion:
+        # In a wide place, all of it is on one line if possible.
+        sentences = explanation.assertion if self.column.is_beside else [" ".join(explanation.assertion)]
+        for sentence in filter(None, sentences):
             self.paragraph("assertion", sentence, _LARGER * self.size)
-        self.y += _AFTER * self.size
+        self.y += _AFTER * self.size * bool(explanation.assertion)
+        is_divided = not self.column.is_beside and explanation.scale and explanation.rows
+        whole, top, low = self.column, self.y, self.y
         if explanation.scale:
+            self.column = whole.half(0) if is_divided else whole
             self.scale(explanation.scale)
+        if is_divided:
+            self.column, self.y, low = whole.half(1), top, self.y
         if explanation.rows:
             self.sum(explanation.rows)
         if explanation.conclusion:
             self.paragraph("row", explanation.conclusion, self.size)
+        self.column, self.y = whole, max(self.y, low)
         return Evidence(tuple(self.texts), tuple(self.shapes))
 
     def is_within(self) -> bool:

@@ -146,22 +146,25 @@ def plan_for(
         dense,
         beside,
     )
-    beside_column = request._replace(
-        theme=_without_column(full_theme), hide=left_out | {"legend", "list"}, caption=False
-    )
-    has_column = bool(frame.algorithm) and full_theme.evidence
-    if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
-        narrow = _planned(beside_column, frame, written)
-        has_column = _has_room(narrow, beside_column)
-        if has_column and frame.tree.nodes[frame.tree.root].get("board"):
-            has_column = _has_boards(narrow) or not _has_boards(_planned(request, frame, written))
-    look = beside_column.theme if has_column else full_theme
-    plan = _planned(beside_column if has_column else request, frame, written)
+    def within(share: tuple[float, float]) -> _Request:
+        hides = left_out | {"legend", "list"}
+        return request._replace(theme=_without_column(full_theme, share), hide=hides, caption=False)
+
+    shares: tuple[tuple[float, float], ...] = ()
+    if frame.algorithm and full_theme.evidence:
+        shares = (_BESIDE,)
+    elif frame.algorithm and full_theme.evidence is None and full_theme.page and _may_have_column(request):
+        whole = _planned(request, frame, written)
+        shares = tuple(
+            share for share in (_BESIDE, _BELOW) if _is_as_good(_planned(within(share), frame, written), whole)
+        )
+    chosen = within(shares[0]) if shares else request
+    plan = _planned(chosen, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
-    if look.page:
-        warn_of_small_text("small", smallest_text(look, _zoom(plan)), look, fold=Option("fold", 2))
-    return _with_column(plan, full_theme) if has_column else plan
+    if chosen.theme.page:
+        warn_of_small_text("small", smallest_text(plan.theme, _zoom(plan)), chosen.theme, fold=Option("fold", 2))
+    return _with_column(plan, full_theme, shares[0]) if shares else plan
 
 
 def warn_of_boards(plan: Plan) -> None:
@@ -171,9 +174,11 @@ def warn_of_boards(plan: Plan) -> None:
         warnings.warn(PictureWarning(Message("wrong.picture.boards", option=down)), stacklevel=3)
 
 
-# The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in
-# sizes of a label, and how much is free around it.
-_TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.1
+# The shares of the width and of the height of a page that are left for a tree beside the evidence, and above it where
+# the tree is wide; elsewhere how wide the evidence is and how high at least, in sizes of a label, and how much is free
+# around it.
+_BESIDE, _BELOW = (0.62, 1.0), (1.0, 0.7)
+_COLUMN, _HIGH, _AROUND = 17.0, 22.0, 1.1
 
 
 def _may_have_column(request: _Request) -> bool:
@@ -181,29 +186,33 @@ def _may_have_column(request: _Request) -> bool:
     return request.theme.direction != "right" and request.fold is None and not request.hide & {"caption", "reasons"}
 
 
-def _has_room(plan: Plan, request: _Request) -> bool:
-    """Return whether a tree beside the evidence has all names of its nodes, in text that is large enough."""
-    is_large = smallest_text(plan.theme, _zoom(plan)) >= plan.theme.least
-    return is_large and ("names" not in plan.hide or "names" in request.hide)
+def _is_as_good(plan: Plan, whole: Plan) -> bool:
+    """Return whether a tree with less room has text that is large enough, and all names and boards that it would have
+    on a whole page."""
+    least = min(whole.theme.least, smallest_text(whole.theme, _zoom(whole)))
+    is_large = smallest_text(plan.theme, _zoom(plan)) >= least
+    return is_large and plan.hide & {"names"} <= whole.hide and _has_boards(plan) >= _has_boards(whole)
 
 
 def _has_boards(plan: Plan) -> bool:
     return any(place.board for place in plan.places.values())
 
 
-def _without_column(theme: Theme) -> Theme:
-    """Return a theme for the texts beside the evidence of a step."""
-    return replace(theme, evidence=False, page=theme.page and (theme.page[0] * _TREE, theme.page[1]))
+def _without_column(theme: Theme, share: tuple[float, float]) -> Theme:
+    """Return a theme for the texts beside the evidence of a step, on a share of the page."""
+    page = theme.page and (theme.page[0] * share[0], theme.page[1] * share[1])
+    return replace(theme, evidence=False, page=page)
 
 
-def _with_column(plan: Plan, theme: Theme) -> Plan:
-    """Widen a plan by the column for the evidence of a step."""
+def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
+    """Enlarge a plan by the place of the evidence of a step, beside the tree or below it."""
     size = theme.label
     if theme.page:
-        wide, high = plan.width / _TREE, plan.height
+        wide, high = plan.width / share[0], plan.height / share[1]
     else:
         wide, high = plan.width + (_COLUMN + _AROUND) * size, max(plan.height, _HIGH * size)
-    column = Column(plan.width, _AROUND * size, wide - plan.width - _AROUND * size, high - 2 * _AROUND * size)
+    left, top = (plan.width, _AROUND * size) if wide > plan.width else (_AROUND * size, plan.height)
+    column = Column(left, top, wide - left - _AROUND * size, high - top - _AROUND * size)
     return plan._replace(theme=theme, width=wide, height=high, column=column)
 
 
@@ -260,7 +269,7 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     without = [
         look._replace(hide=request.hide.union(parts))
         for all_parts in ([(), *(parts for parts in MAKE_WAY if parts not in unnamed)], unnamed)
-        for look in (even, dense)
+        for look in (even, flat, dense)
         for parts in all_parts
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
