@@ -119,7 +119,7 @@ class _Writer:
             self.column = whole.half(0) if is_divided else whole
             self.scale(explanation.scale)
         if is_divided:
-            self.column, self.y, low = whole.half(1), top, self.y
+            self.column, self.y, low = whole.half(1), top, self.y - _AFTER * self.size
         if explanation.rows:
             self.sum(explanation.rows)
         if explanation.conclusion:

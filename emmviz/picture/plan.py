@@ -146,6 +146,7 @@ def plan_for(
         dense,
         beside,
     )
+
     def within(share: tuple[float, float]) -> _Request:
         hides = left_out | {"legend", "list"}
         return request._replace(theme=_without_column(full_theme, share), hide=hides, caption=False)
