@@ -301,7 +301,7 @@ def scene_from(
     )
     # A theme that shows evidence where it has room, and not below the tree, says a part of it beside the root.
     is_told = plan.theme.page and plan.theme.evidence is None and frame.algorithm and not plan.column
-    if not is_told or caption or blank or title or plan.hide & {"caption", "reasons"}:
+    if not is_told or caption or blank or title:
         return scene
     return _told(scene, plan, frame)
 

@@ -236,7 +236,7 @@ class _Writer:
             after = works_to - width(row.working, size, bold=bold[row]) if row.working else self.right - number
             room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
-            if row.role == "total":
+            if row.role == "total" and row is not rows[0]:
                 start = min(works_to - working, works_to), self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size

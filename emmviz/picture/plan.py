@@ -133,6 +133,8 @@ def plan_for(
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
     if full_theme.is_slide:
         left_out |= {"legend"}
+    if left_out & {"caption", "reasons"}:
+        full_theme = replace(full_theme, evidence=bool(full_theme.evidence))
     request = _Request(
         full_theme,
         lang,
@@ -184,7 +186,7 @@ _COLUMN, _HIGH, _AROUND = 17.0, 22.0, 1.1
 
 def _may_have_column(request: _Request) -> bool:
     """Return whether the evidence of a step goes with a picture; what happens in a folded part is not explained."""
-    return request.theme.direction != "right" and request.fold is None and not request.hide & {"caption", "reasons"}
+    return request.theme.direction != "right" and request.fold is None
 
 
 def _is_as_good(plan: Plan, whole: Plan) -> bool:
@@ -192,7 +194,8 @@ def _is_as_good(plan: Plan, whole: Plan) -> bool:
     on a whole page."""
     least = min(whole.theme.least, smallest_text(whole.theme, _zoom(whole)))
     is_large = smallest_text(plan.theme, _zoom(plan)) >= least
-    return is_large and plan.hide & {"names"} <= whole.hide and _has_boards(plan) >= _has_boards(whole)
+    names = [sum(place.name is not None for place in each.places.values()) for each in (plan, whole)]
+    return is_large and names[0] >= names[1] and _has_boards(plan) >= _has_boards(whole)
 
 
 def _has_boards(plan: Plan) -> bool:
@@ -265,12 +268,15 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     dense = request._replace(dense=True)
     even = dense._replace(theme=replace(theme, alike=True))
     flat = even._replace(theme=replace(even.theme, steep=min(theme.steep, _FLAT)))
-    # The room of the names of the nodes makes way after the one size of all nodes of a kind.
+    # All nodes of a kind have one size, even where there is no room for the names of the nodes beside them.
     unnamed = [parts for parts in MAKE_WAY if "names" in parts]
     without = [
         look._replace(hide=request.hide.union(parts))
-        for all_parts in ([(), *(parts for parts in MAKE_WAY if parts not in unnamed)], unnamed)
-        for look in (even, flat, dense)
+        for looks, all_parts in (
+            ((even, flat), [(), *(parts for parts in MAKE_WAY if parts not in unnamed)]),
+            ((even, flat, dense), unnamed),
+        )
+        for look in looks
         for parts in all_parts
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]
