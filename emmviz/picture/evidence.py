@@ -85,7 +85,7 @@ def evidence(
         (sizes[-1], explanation._replace(rows=totals)),
         (sizes[-1], explanation._replace(rows=totals, scale=None)),
     ]:
-        writer = _Writer(column, size, max(_SMALLER * size, least), narrator, share)
+        writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
         marks = writer.written(shown)
         if writer.is_within():
             break
@@ -96,9 +96,16 @@ class _Writer:
     """Writes the parts of an explanation from the top down, each below the last; `y` is where the next one begins."""
 
     def __init__(
-        self, column: Column, size: float, small: float, narrator: Narrator, share: Callable[[Number], float]
+        self,
+        column: Column,
+        size: float,
+        small: float,
+        label: float,
+        narrator: Narrator,
+        share: Callable[[Number], float],
     ) -> None:
-        self.column, self.size, self.small, self.narrator, self.share = column, size, small, narrator, share
+        self.column, self.size, self.small, self.label = column, size, small, label
+        self.narrator, self.share = narrator, share
         self.y = column.top
         self.texts: list[Label] = []
         self.shapes: list[Rect | Lines | Circle] = []
@@ -108,10 +115,13 @@ class _Writer:
         return self.column.left + self.column.width
 
     def written(self, explanation: Explanation) -> Evidence:
-        # In a wide place, all of it is on one line if possible.
-        sentences = explanation.assertion if self.column.is_beside else [" ".join(explanation.assertion)]
-        for sentence in filter(None, sentences):
-            self.paragraph("assertion", sentence, _LARGER * self.size)
+        # In a wide place it is a headline of one size, on one line if that has room.
+        size, text = _LARGER * self.size, " ".join(explanation.assertion)
+        if not self.column.is_beside:
+            size = max(size, _LARGER * self.label)
+        is_short = not self.column.is_beside and width(text, size, bold=True) <= self.column.width
+        for sentence in filter(None, [text] if is_short else explanation.assertion):
+            self.paragraph("assertion", sentence, size)
         self.y += _AFTER * self.size * bool(explanation.assertion)
         is_divided = not self.column.is_beside and explanation.scale and explanation.rows
         whole, top, low = self.column, self.y, self.y

@@ -157,9 +157,11 @@ def plan_for(
     if frame.algorithm and full_theme.evidence:
         shares = (_BESIDE,)
     elif frame.algorithm and full_theme.evidence is None and full_theme.page and _may_have_column(request):
-        whole = _planned(request, frame, written)
+        whole, (wide, high) = _planned(request, frame, written), full_theme.page
         shares = tuple(
-            share for share in (_BESIDE, _BELOW) if _is_as_good(_planned(within(share), frame, written), whole)
+            share
+            for share in ((_BESIDE, _BELOW) if wide > high else (_BELOW, _BESIDE))
+            if _is_as_good(_planned(within(share), frame, written), whole)
         )
     chosen = within(shares[0]) if shares else request
     plan = _planned(chosen, frame, written)
