@@ -22,6 +22,8 @@ _ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 # The free space between an edge and the window or value beside it, and what the bars of a cut take at either side of an
 # edge, with the number at the right.
 _BESIDE_EDGE, _BARS = 4.5, (12.0, 36.0)
+# So much of the height of a text may be in the line of a name, whose letters are lower than the line.
+_NEAR_NAME = 4.0
 # The height of the second line of a move, in font sizes, where no edge shows between.
 _SECOND = 1.25
 
@@ -75,8 +77,8 @@ class Place(NamedTuple):
 
     def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
         """Return whether a text of some size around a point covers the name of the node."""
-        x, y = middle
-        text = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+        (x, y), half = middle, high / 2 - _NEAR_NAME
+        text = x - wide / 2, y - half, x + wide / 2, y + half
         return self.name is not None and overlap(self.name.extent, text)
 
 
