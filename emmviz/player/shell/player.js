@@ -118,7 +118,7 @@ export function mountPlayer(el, data, given = {}) {
   function whereOf(cut) {
     const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
     const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
-    const named = run.at && here().kind !== "leaf";
+    const named = (cut || run.at) && here().kind !== "leaf";
     return make("span", { class: "where" }, ...number, named ? text : "\u00a0");
   }
 
