@@ -64,7 +64,7 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
 
     In a tree that is not dense, or whose theme asks for it, all inner nodes of a kind have one size, which says nothing
     about the search. Leaves have room for the widest of their numbers that is not long; if there is no page, which
-    would be filled, so have all inner nodes, and on a page those of MAX.
+    would be filled, so have all inner nodes, and on a page the nodes of MAX.
     """
     theme, kinds = drawn.theme, drawn.kinds
     widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
