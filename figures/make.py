@@ -27,7 +27,11 @@ LARGEST = 31
 PACE = {"seconds": 1.8, "hold": 3.2}
 # A picture that stays legible on a phone, where a code host makes it 360 pixels wide.
 NARROW: dict[str, Any] = {"gap": 2, "pad": 4, "roomy": 380, "value": 17, "label": 19, "small": 18, "tight": True}
-FILM: dict[str, Any] = {"steps": "values", "theme": NARROW | {"page": (560, 640)}, "hide": ("levels",)}
+FILM: dict[str, Any] = {
+    "steps": "values",
+    "theme": NARROW | {"page": (560, 700), "evidence": None},
+    "hide": ("levels", "legend"),
+}
 _INNER = '<svg y="52"'
 SLIDES = ("svg", "pdf", "png", "tex", "pptx")
 

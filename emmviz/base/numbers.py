@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_EVEN, ROUND_UP, Context, Decimal, localcontext
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain, pairwise
@@ -120,13 +120,16 @@ def show(
     """Write a number as people read it: a real minus, a real infinity, at most four significant digits.
 
     With `fractions` it is 2/3 in place of 0.6667, with `comma` it has a decimal comma, and `digits` limits the
-    significant digits of a decimal; whole digits are always kept up to a million. Fewer than four digits become four
-    where the number is then exact. With `up` a decimal is rounded up, with `up=False` down, by default to the nearest.
+    significant digits of a decimal; whole digits are always kept up to a million, with one decimal after four of them
+    or more. Fewer than four digits become four where the number is then exact. With `up` a decimal is rounded up, with
+    `up=False` down, by default to the nearest; a half is rounded away from zero.
 
     >>> show(Fraction(-13, 10)), show(Fraction(2, 3)), show(Fraction(2, 3), fractions=True), show(INF)
     ('−1.3', '0.6667', '2/3', '∞')
     >>> show(Fraction("14.25"), digits=3), show(Fraction(2, 3), digits=3), show(Fraction(2, 3), digits=3, up=False)
     ('14.25', '0.667', '0.666')
+    >>> show(Fraction("-48750.5")), show(Fraction("-12345.65")), show(Fraction("123.45"))
+    ('−48750.5', '−12345.7', '123.5')
     """
     if isinstance(value, float):
         return "∞" if value > 0 else "−∞"
@@ -142,7 +145,7 @@ def _shown(top: int, bottom: int, fractions: bool, comma: bool, digits: int, up:
         text = str(value)
     else:
         with localcontext() as context:
-            context.rounding = ROUND_HALF_EVEN if up is None else ROUND_UP if up == (top > 0) else ROUND_DOWN
+            context.rounding = ROUND_HALF_UP if up is None else ROUND_UP if up == (top > 0) else ROUND_DOWN
             text = _decimal(value, digits)
     if comma:
         text = text.replace(".", ",")
@@ -158,7 +161,8 @@ def _decimal(value: Fraction, digits: int) -> str:
         return f"{sign}{mantissa.rstrip('0').rstrip('.')}e{int(power)}"
     # The digits before the point; negative, the zeros that follow it.
     whole = len(str(top // bottom)) if top >= bottom else -sum(0 < top * 10**n < bottom for n in (1, 2, 3))
-    places = max(digits - whole, 0)
+    # Without any decimal, a long number would look exact.
+    places = max(digits - whole, int(whole >= 4))
     if digits < 4 and top * 10 ** max(4 - whole, 0) % bottom == 0:  # a leaf of 14.25 is not 14.2
         places = max(4 - whole, 0)
     text = f"{_quotient(top, bottom):.{places}f}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -12,13 +13,13 @@ from emmviz.base.text import balanced, clip, width, wrap
 from emmviz.picture.arrows import arrows
 from emmviz.picture.compose import composed
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
-from emmviz.picture.evidence import evidence
+from emmviz.picture.evidence import Column, evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.geometry import Box, crosses, overlap, rim
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
-from emmviz.picture.scene import ROW, Caption, Evidence, LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import ROW, Caption, Evidence, Label, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
@@ -28,6 +29,8 @@ from emmviz.tree.game_tree import GameTree
 
 # The left edge of a title, its size and the largest on a page, and the height of its band, in sizes of a label.
 _LEFT, _TITLE, _LARGE, _BAND = 16.0, 1.25, 1.6, 2.4
+# How wide a sum beside the root is at most, in sizes of a label.
+_SUM = 17.0
 
 
 def varied(
@@ -125,7 +128,7 @@ def draw(
     words_above = _title_above(frame.tree, lang, title, blank=blank)
     written = None if isinstance(thing, GameTree) else written_by(thing)
 
-    def placed(words_above: str, *, warn: bool = True) -> tuple[Plan, Scene]:
+    def placed(words_above: str, *, warn: bool = True, headed: bool = False) -> tuple[Plan, Scene]:
         lower = look
         if words_above and look.page:
             lower = replace(look, page=(look.page[0], look.page[1] - _BAND * look.label))
@@ -141,44 +144,69 @@ def draw(
             written=written,
             warn=warn,
         )
-        return plan, scene_from(plan, frame, caption=below, blank=blank, title=title)
+        return plan, scene_from(plan, frame, caption=below, blank=blank, title=title, headed=headed)
 
     plan, scene = placed(words_above)
     warn_of_boards(plan)
     if look.page and frame.algorithm and not (blank or words_above or hidden(hide) & {"caption", "reasons"}):
         if not plan.column:
-            told_scene, words_above = _told(scene, plan, frame)
-            scene = placed(words_above)[1] if words_above else told_scene
+            words_above = "" if scene.evidence.assertion else " ".join(_assertion(scene, plan, frame))
+            scene = placed(words_above)[1] if words_above else scene
         elif (
             title is None
             and width(assertion := scene.evidence.assertion, _TITLE * look.label) <= look.page[0] - 2 * _LEFT
         ):
-            lower, under_title = placed(assertion, warn=False)
-            if lower.column and lower.hide == plan.hide and smallest_text(look, under_title.zoom) >= look.least:
-                scene, words_above = under_title.under_heading(), assertion
+            lower, under_title = placed(assertion, warn=False, headed=True)
+            least = min(look.least, smallest_text(look, scene.zoom))
+            if lower.column and lower.hide == plan.hide and smallest_text(look, under_title.zoom) >= least:
+                scene, words_above = under_title, assertion
     return _headed(scene, words_above, look) if words_above else scene
 
 
-def _told(scene: Scene, plan: Plan, frame: Frame) -> tuple[Scene, str]:
-    """Write beside the root what a step shows, if a page has no room for its evidence; also return what has no room."""
-    explanation = explain(frame, plan.narrator)
-    # What happens in a folded part of a tree is not seen.
-    if not explanation or (frame.step and frame.step.node not in scene.by_id):
-        return scene, ""
-    text, root, label = " ".join(explanation.assertion), scene.nodes[0], plan.theme.label
+def _assertion(scene: Scene, plan: Plan, frame: Frame) -> tuple[str, ...]:
+    """Return what a step asserts; nothing in a folded part of a tree, where it is not seen."""
+    is_seen = not frame.step or frame.step.node in scene.by_id
+    return explain(frame, plan.narrator).assertion if is_seen else ()
+
+
+def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
+    """Write beside the root what a step shows, if a page has no room for all of its evidence: at one side of it the
+    assertion, and there or at the other side the sum, or what it adds up to."""
+    least = plan.theme.least / scene.zoom
+    root, label = scene.nodes[0], max(plan.theme.label, least)
+    aside = root.size.w / 2 + 2 * label
+    sides = (root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)
+    assertion = _beside_root(scene, _assertion(scene, plan, frame), label, sides)
+    if not assertion:
+        return scene
+    low = assertion[-1].extent[3] + label / 2
+    explanation = explain(frame, plan.narrator)._replace(assertion=(), scale=None)
+    totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
+    beside = Evidence()
+    for (left, right), rows in product(sides, (explanation.rows, totals)):
+        wide, top = min(right - left, _SUM * label), low if left <= assertion[0].x <= right else label / 2
+        column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
+        drawn = evidence(explanation._replace(rows=rows), column, plan.theme, plan.narrator, plan.share, least)
+        if rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
+            beside = drawn
+            break
     # The assertion of a cut says its reason.
     last = {cut.number for cut in frame.cuts if cut.after == frame.k}
     reasons = tuple(mark for mark in scene.reasons if mark.number not in last)
-    aside = root.size.w / 2 + 2 * label
-    sides = (root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)
-    # Each sentence on one line if that is possible.
+    return scene._replace(evidence=beside._replace(texts=(*assertion, *beside.texts)), reasons=reasons)
+
+
+def _beside_root(
+    scene: Scene, sentences: Sequence[str], label: float, sides: Sequence[tuple[float, float]]
+) -> tuple[Label, ...]:
+    """Place sentences at a side of the root, each on one line if that is possible; nothing if no side has room."""
     for is_broken, size, (left, right) in product((False, True), (_TITLE * label, label), sides):
-        rows = [row for part in explanation.assertion for row in balanced(part, size, right - left, bold=True)]
-        texts = [line("assertion", row, left, i * ROW * size, size) for i, row in enumerate(rows, start=1)]
-        is_whole = " ".join(rows) == text and (is_broken or len(rows) == len(explanation.assertion))
+        rows = [row for part in sentences for row in balanced(part, size, right - left, bold=True)]
+        texts = tuple(line("assertion", row, left, i * ROW * size, size) for i, row in enumerate(rows, start=1))
+        is_whole = " ".join(rows) == " ".join(sentences) and (is_broken or len(rows) == len(sentences))
         if is_whole and all(_is_free(scene, each.extent) for each in texts):
-            return scene._replace(evidence=Evidence(tuple(texts)), reasons=reasons), ""
-    return scene, text
+            return texts
+    return ()
 
 
 def _is_free(scene: Scene, box: Box) -> bool:
@@ -233,9 +261,11 @@ def scene_from(
     hidden: bool = False,
     blank: bool = False,
     title: str | None = None,
+    headed: bool = False,
 ) -> Scene:
     """Place the marks of one frame on the plan of its run, with `hidden` also nodes that are not generated yet; `blank`
-    for a handout, without what the search finds. The scene has the title, but does not draw it."""
+    for a handout, without what the search finds. The scene has the title, but does not draw it. The evidence is
+    without its assertion if that is the heading of the picture (`headed`)."""
     above = _title_above(plan.tree, plan.lang, title, blank=blank)
     text = plan.narrator.task(frame) if blank else frame.sentence(plan.narrator)
     frame = unwritten(frame) if blank else frame
@@ -246,11 +276,11 @@ def scene_from(
     usual_title = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(
         frame.algorithm, phrases["format"]["tree"]
     )
-    shown = Evidence() if blank else _evidence_on(plan, frame)
+    shown = Evidence() if blank else _evidence_on(plan, frame, headed=headed)
     sentence = _caption_on(plan, text) if caption else None
     # The sentence of a cut says its reason.
     known_by = frame.k - bool(sentence)
-    return Scene(
+    scene = Scene(
         width=plan.width,
         height=plan.height,
         theme=plan.theme,
@@ -264,11 +294,16 @@ def scene_from(
         legend=plan.legend if blank else tuple(mark for mark in plan.legend if _has_appeared(mark.what, plan, frame)),
         lang=plan.lang,
         hide=plan.hide,
-        headline=above if blank or title is not None else shown.assertion or _headline(plan, frame),
+        headline=above if blank or title is not None else shown.assertion or _headline(plan, frame, headed=headed),
         grounds=tuple(ground for ground in plan.grounds if after.get(ground.number, INF) <= frame.k and not blank),
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )
+    # A theme that shows evidence where it has room, and not below the tree, says a part of it beside the root.
+    is_told = plan.theme.page and plan.theme.evidence is None and frame.algorithm and not plan.column
+    if not is_told or caption or blank or title:
+        return scene
+    return _told(scene, plan, frame)
 
 
 def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
@@ -282,9 +317,9 @@ def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
     return True
 
 
-def _headline(plan: Plan, frame: Frame) -> str:
+def _headline(plan: Plan, frame: Frame, *, headed: bool) -> str:
     """Return the headline of a step with a full stop: at a cut a sentence, which a short headline has no room for."""
-    is_cut = frame.moment and frame.moment.step.event == "cutoff"
+    is_cut = headed or (frame.moment and frame.moment.step.event == "cutoff")
     explanation = explain(frame, plan.narrator) if is_cut else None
     if explanation:
         return " ".join(explanation.assertion)
@@ -300,10 +335,12 @@ def _caption_on(plan: Plan, text: str) -> Caption | None:
     return caption_of(wrap(text, size, room), size, x, y)
 
 
-def _evidence_on(plan: Plan, frame: Frame) -> Evidence:
+def _evidence_on(plan: Plan, frame: Frame, *, headed: bool) -> Evidence:
     """Place the evidence of a step in its column, if there is one, in text that is large enough for the page."""
     theme = plan.theme
     if plan.column is None:
         return Evidence()
     least = theme.least * plan.width / theme.page[0] if theme.page else 0.0
-    return evidence(explain(frame, plan.narrator), plan.column, theme, plan.narrator, plan.share, least)
+    explanation = explain(frame, plan.narrator)
+    explanation = explanation._replace(assertion=()) if headed else explanation
+    return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least)

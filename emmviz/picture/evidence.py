@@ -19,6 +19,8 @@ _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1
 _LINE, _AFTER = 1.35, 0.9
 # The free space between two columns of a sum, and what the last one has where there is room.
 _APART, _WELL_APART = 0.5, 1.2
+# The share of a wide place that is free between the scale and the sum.
+_BETWEEN = 0.06
 # The share of the column that the names of moves take at most beside the scale.
 _WIDEST_NAME = 0.45
 # What is less is not seen.
@@ -26,12 +28,22 @@ _SEEN = 0.5
 
 
 class Column(NamedTuple):
-    """The place of the evidence beside a tree."""
+    """The place of the evidence beside a tree, or below it, where the place is wide."""
 
     left: float
     top: float
     width: float
     height: float
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is beside the tree, as high as the page."""
+        return self.width < 2 * self.height
+
+    def half(self, i: int) -> Column:
+        """Return its left half (0) or its right half (1), with free space between them."""
+        wide = (1 - _BETWEEN) / 2 * self.width
+        return self._replace(left=self.left + i * (self.width - wide), width=wide)
 
 
 def evidence(
@@ -73,7 +85,7 @@ def evidence(
         (sizes[-1], explanation._replace(rows=totals)),
         (sizes[-1], explanation._replace(rows=totals, scale=None)),
     ]:
-        writer = _Writer(column, size, max(_SMALLER * size, least), narrator, share)
+        writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
         marks = writer.written(shown)
         if writer.is_within():
             break
@@ -84,24 +96,45 @@ class _Writer:
     """Writes the parts of an explanation from the top down, each below the last; `y` is where the next one begins."""
 
     def __init__(
-        self, column: Column, size: float, small: float, narrator: Narrator, share: Callable[[Number], float]
+        self,
+        column: Column,
+        size: float,
+        small: float,
+        label: float,
+        narrator: Narrator,
+        share: Callable[[Number], float],
     ) -> None:
-        self.column, self.size, self.small, self.narrator, self.share = column, size, small, narrator, share
+        self.column, self.size, self.small, self.label = column, size, small, label
+        self.narrator, self.share = narrator, share
         self.y = column.top
-        self.right = column.left + column.width
         self.texts: list[Label] = []
         self.shapes: list[Rect | Lines | Circle] = []
 
+    @property
+    def right(self) -> float:
+        return self.column.left + self.column.width
+
     def written(self, explanation: Explanation) -> Evidence:
-        for sentence in explanation.assertion:
-            self.paragraph("assertion", sentence, _LARGER * self.size)
-        self.y += _AFTER * self.size
+        # In a wide place it is a headline of one size, on one line if that has room.
+        size, text = _LARGER * self.size, " ".join(explanation.assertion)
+        if not self.column.is_beside:
+            size = max(size, _LARGER * self.label)
+        is_short = not self.column.is_beside and width(text, size, bold=True) <= self.column.width
+        for sentence in filter(None, [text] if is_short else explanation.assertion):
+            self.paragraph("assertion", sentence, size)
+        self.y += _AFTER * self.size * bool(explanation.assertion)
+        is_divided = not self.column.is_beside and explanation.scale and explanation.rows
+        whole, top, low = self.column, self.y, self.y
         if explanation.scale:
+            self.column = whole.half(0) if is_divided else whole
             self.scale(explanation.scale)
+        if is_divided:
+            self.column, self.y, low = whole.half(1), top, self.y - _AFTER * self.size
         if explanation.rows:
             self.sum(explanation.rows)
         if explanation.conclusion:
             self.paragraph("row", explanation.conclusion, self.size)
+        self.column, self.y = whole, max(self.y, low)
         return Evidence(tuple(self.texts), tuple(self.shapes))
 
     def is_within(self) -> bool:
@@ -213,7 +246,7 @@ class _Writer:
             after = works_to - width(row.working, size, bold=bold[row]) if row.working else self.right - number
             room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
-            if row.role == "total":
+            if row.role == "total" and row is not rows[0]:
                 start = min(works_to - working, works_to), self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size

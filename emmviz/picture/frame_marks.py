@@ -185,7 +185,7 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
     wide = width(text, size, bold=True) + 8
     turned = plan.theme.direction == "right"
     # Beside a tree there may be the evidence of the step.
-    right_end = plan.column.left if plan.column else plan.width
+    right_end = plan.column.left if plan.column and plan.column.is_beside else plan.width
     ends = 4.0, (plan.foot if turned else right_end) - 4
     x, y = plan.places[node].beside_edge(wide, LINE * size, ends, turned=turned)
     return Label("live", text, x, y, size, wide, box=True)

@@ -64,7 +64,7 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
 
     In a tree that is not dense, or whose theme asks for it, all inner nodes of a kind have one size, which says nothing
     about the search. Leaves have room for the widest of their numbers that is not long; if there is no page, which
-    would be filled, so have all inner nodes.
+    would be filled, so have all inner nodes, and on a page the nodes of MAX.
     """
     theme, kinds = drawn.theme, drawn.kinds
     widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
@@ -95,8 +95,9 @@ def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
     for node, value, bound, estimate in drawn.written.numbers:
         if node in kinds and (bound is not None or sums):
-            inner = () if drawn.theme.page or bound is None else ("inner",)
-            yield node, label(value, bound, estimate=estimate), (kinds[node], *inner)
+            # The nodes of MAX, one of which is the root, are never the smallest.
+            others = () if bound is None else ("max",) if drawn.theme.page else ("inner",)
+            yield node, label(value, bound, estimate=estimate), (kinds[node], *others)
     for node, kind in kinds.items():
         if kind == "leaf":
             yield node, label(drawn.tree.value(node)), (kind,)

@@ -17,11 +17,14 @@ from emmviz.picture.scene import ROW, Label
 from emmviz.picture.theme import Theme
 from emmviz.tree.game_tree import GameTree
 
-# Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape.
-_ASIDE = {"circle": (0.36, 0.46), "up": (0.22, 0.2), "down": (0.22, -0.24)}
+# Where a name takes no width: how far beside the middle of a shape, and above it, in widths and heights of the shape;
+# clear of the ring of the current node.
+_ASIDE = {"circle": (0.16, 0.64), "up": (0.22, 0.2), "down": (0.22, -0.24)}
 # The free space between an edge and the window or value beside it, and what the bars of a cut take at either side of an
 # edge, with the number at the right.
 _BESIDE_EDGE, _BARS = 4.5, (12.0, 36.0)
+# So much of the height of a text may be in the line of a name, whose letters are lower than the line.
+_NEAR_NAME = 4.0
 # The height of the second line of a move, in font sizes, where no edge shows between.
 _SECOND = 1.25
 
@@ -75,8 +78,8 @@ class Place(NamedTuple):
 
     def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
         """Return whether a text of some size around a point covers the name of the node."""
-        x, y = middle
-        text = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+        (x, y), half = middle, high / 2 - _NEAR_NAME
+        text = x - wide / 2, y - half, x + wide / 2, y + half
         return self.name is not None and overlap(self.name.extent, text)
 
 
@@ -320,7 +323,7 @@ def named_aside(
         # Beside slopes all at the left, so that two names never meet.
         anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 4 else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
-        away = (aside * wide + 0.4 * small) * (1 if anchor == "start" else -1)
+        away = (aside * wide + 0.8 * small) * (1 if anchor == "start" else -1)
         if shape == "circle" and theme.direction == "right":
             anchor, away, up = "middle", 0, 0.5 + small / high
         above = up * high + ROW * small * (len(name.rows) - 1)

@@ -133,6 +133,8 @@ def plan_for(
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
     if full_theme.is_slide:
         left_out |= {"legend"}
+    if left_out & {"caption", "reasons"}:
+        full_theme = replace(full_theme, evidence=bool(full_theme.evidence))
     request = _Request(
         full_theme,
         lang,
@@ -146,22 +148,28 @@ def plan_for(
         dense,
         beside,
     )
-    beside_column = request._replace(
-        theme=_without_column(full_theme), hide=left_out | {"legend", "list"}, caption=False
-    )
-    has_column = bool(frame.algorithm) and full_theme.evidence
-    if full_theme.evidence is None and full_theme.page and frame.algorithm and _may_have_column(request):
-        narrow = _planned(beside_column, frame, written)
-        has_column = _has_room(narrow, beside_column)
-        if has_column and frame.tree.nodes[frame.tree.root].get("board"):
-            has_column = _has_boards(narrow) or not _has_boards(_planned(request, frame, written))
-    look = beside_column.theme if has_column else full_theme
-    plan = _planned(beside_column if has_column else request, frame, written)
+
+    def within(share: tuple[float, float]) -> _Request:
+        hides = left_out | {"legend", "list"}
+        return request._replace(theme=_without_column(full_theme, share), hide=hides, caption=False)
+
+    shares: tuple[tuple[float, float], ...] = ()
+    if frame.algorithm and full_theme.evidence:
+        shares = (_BESIDE,)
+    elif frame.algorithm and full_theme.evidence is None and full_theme.page and _may_have_column(request):
+        whole, (wide, high) = _planned(request, frame, written), full_theme.page
+        shares = tuple(
+            share
+            for share in ((_BESIDE, _BELOW) if wide > high else (_BELOW, _BESIDE))
+            if _is_as_good(_planned(within(share), frame, written), whole)
+        )
+    chosen = within(shares[0]) if shares else request
+    plan = _planned(chosen, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
-    if look.page:
-        warn_of_small_text("small", smallest_text(look, _zoom(plan)), look, fold=Option("fold", 2))
-    return _with_column(plan, full_theme) if has_column else plan
+    if chosen.theme.page:
+        warn_of_small_text("small", smallest_text(plan.theme, _zoom(plan)), chosen.theme, fold=Option("fold", 2))
+    return _with_column(plan, full_theme, shares[0]) if shares else plan
 
 
 def warn_of_boards(plan: Plan) -> None:
@@ -171,39 +179,46 @@ def warn_of_boards(plan: Plan) -> None:
         warnings.warn(PictureWarning(Message("wrong.picture.boards", option=down)), stacklevel=3)
 
 
-# The share of a page that is left for a tree beside the evidence; elsewhere how wide that is and how high at least, in
-# sizes of a label, and how much is free around it.
-_TREE, _COLUMN, _HIGH, _AROUND = 0.62, 17.0, 22.0, 1.1
+# The shares of the width and of the height of a page that are left for a tree beside the evidence, and above it where
+# the tree is wide; elsewhere how wide the evidence is and how high at least, in sizes of a label, and how much is free
+# around it.
+_BESIDE, _BELOW = (0.62, 1.0), (1.0, 0.7)
+_COLUMN, _HIGH, _AROUND = 17.0, 22.0, 1.1
 
 
 def _may_have_column(request: _Request) -> bool:
     """Return whether the evidence of a step goes with a picture; what happens in a folded part is not explained."""
-    return request.theme.direction != "right" and request.fold is None and not request.hide & {"caption", "reasons"}
+    return request.theme.direction != "right" and request.fold is None
 
 
-def _has_room(plan: Plan, request: _Request) -> bool:
-    """Return whether a tree beside the evidence has all names of its nodes, in text that is large enough."""
-    is_large = smallest_text(plan.theme, _zoom(plan)) >= plan.theme.least
-    return is_large and ("names" not in plan.hide or "names" in request.hide)
+def _is_as_good(plan: Plan, whole: Plan) -> bool:
+    """Return whether a tree with less room has text that is large enough, and all names and boards that it would have
+    on a whole page."""
+    least = min(whole.theme.least, smallest_text(whole.theme, _zoom(whole)))
+    is_large = smallest_text(plan.theme, _zoom(plan)) >= least
+    names = [sum(place.name is not None for place in each.places.values()) for each in (plan, whole)]
+    return is_large and names[0] >= names[1] and _has_boards(plan) >= _has_boards(whole)
 
 
 def _has_boards(plan: Plan) -> bool:
     return any(place.board for place in plan.places.values())
 
 
-def _without_column(theme: Theme) -> Theme:
-    """Return a theme for the texts beside the evidence of a step."""
-    return replace(theme, evidence=False, page=theme.page and (theme.page[0] * _TREE, theme.page[1]))
+def _without_column(theme: Theme, share: tuple[float, float]) -> Theme:
+    """Return a theme for the texts beside the evidence of a step, on a share of the page."""
+    page = theme.page and (theme.page[0] * share[0], theme.page[1] * share[1])
+    return replace(theme, evidence=False, page=page)
 
 
-def _with_column(plan: Plan, theme: Theme) -> Plan:
-    """Widen a plan by the column for the evidence of a step."""
+def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
+    """Enlarge a plan by the place of the evidence of a step, beside the tree or below it."""
     size = theme.label
     if theme.page:
-        wide, high = plan.width / _TREE, plan.height
+        wide, high = plan.width / share[0], plan.height / share[1]
     else:
         wide, high = plan.width + (_COLUMN + _AROUND) * size, max(plan.height, _HIGH * size)
-    column = Column(plan.width, _AROUND * size, wide - plan.width - _AROUND * size, high - 2 * _AROUND * size)
+    left, top = (plan.width, _AROUND * size) if wide > plan.width else (_AROUND * size, plan.height)
+    column = Column(left, top, wide - left - _AROUND * size, high - top - _AROUND * size)
     return plan._replace(theme=theme, width=wide, height=high, column=column)
 
 
@@ -255,12 +270,15 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     dense = request._replace(dense=True)
     even = dense._replace(theme=replace(theme, alike=True))
     flat = even._replace(theme=replace(even.theme, steep=min(theme.steep, _FLAT)))
-    # The room of the names of the nodes makes way after the one size of all nodes of a kind.
+    # All nodes of a kind have one size, even where there is no room for the names of the nodes beside them.
     unnamed = [parts for parts in MAKE_WAY if "names" in parts]
     without = [
         look._replace(hide=request.hide.union(parts))
-        for all_parts in ([(), *(parts for parts in MAKE_WAY if parts not in unnamed)], unnamed)
-        for look in (even, dense)
+        for looks, all_parts in (
+            ((even, flat), [(), *(parts for parts in MAKE_WAY if parts not in unnamed)]),
+            ((even, flat, dense), unnamed),
+        )
+        for look in looks
         for parts in all_parts
     ]
     attempts = [partial(_placed, attempt, frame, written) for attempt in without]

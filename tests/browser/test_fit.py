@@ -167,6 +167,20 @@ def test_nothing_jumps_while_one_steps(open_all):
             assert root.evaluate(PLACES) == start
 
 
+def test_on_a_phone_nothing_jumps_at_a_cut_and_a_wide_tree_is_in_sight_from_top_to_bottom(open_file):
+    leaves = "min(-9, 4, 3), min(8, 4, 5), min(7, 2, 8)"
+    tree = GameTree.parse(f"max(chance({leaves}), chance(min(-9, -8, 2), min(2, 5, 1), min(3, 4, 7)))").validate()
+    tab = open_file(page([star1(tree)]), (390, 844))
+    root = tab.locator(".emmviz")
+    root.evaluate("(root) => root.focus()")
+    start, (_, _, _, whole) = root.evaluate(PLACES), map(float, root.locator(".map").get_attribute("viewBox").split())
+    for key in ("c", "c", "c", "End"):
+        press(tab, key)
+        assert root.evaluate(PLACES) == start
+        _, top, _, height = map(float, root.locator(".emmviz-tree").get_attribute("viewBox").split())
+        assert (top, height) == (pytest.approx(0, abs=12), pytest.approx(whole, abs=1))
+
+
 def test_a_tree_too_large_to_be_read_opens_in_part_with_a_map_and_0_shows_the_whole(open_all):
     tab = open_all(930, 600)
     root = tab.locator(".emmviz").nth(NAMES.index("coin_tictactoe"))

@@ -141,7 +141,7 @@ def test_no_edge_to_a_leaf_runs_over_a_triangle_beside_it():
         assert met == []
 
 
-@pytest.mark.parametrize("look", ["light", "slide"])
+@pytest.mark.parametrize("look", ["light", {"base": "slide", "evidence": False}])
 def test_outcomes_beside_each_other_are_about_evenly_apart(look):
     outcomes = ", ".join(f"1/6: {n}" for n in range(1, 7))
     scene = star1(GameTree.parse(f"max(safe: 3, roll: chance({outcomes}), risk: chance({outcomes}))")).scene(theme=look)

@@ -91,15 +91,29 @@ def test_a_window_at_the_last_node_is_left_of_it():
         assert max(windows, default=0.0) < min(label.left for label in scene.evidence.texts)
 
 
-def test_a_slide_without_room_for_it_has_its_assertion_beside_the_root_and_names_all_nodes():
+def test_a_slide_without_room_for_it_has_its_assertion_and_its_sum_beside_the_root_and_names_all_nodes():
     run = star1(drawn_tree(5, "max3 chance3 min2", "integers"))
     step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
     scene = run.scene(step, theme="slide")
     expected = explain(run.frame(step), narrator_in(run.tree, scene.theme, "en", written_by(run)))
-    assert (scene.evidence.assertion, scene.evidence.shapes) == (" ".join(expected.assertion), ())
-    assert min(label.left for label in scene.evidence.texts) > scene.nodes[0].x + scene.nodes[0].size.w / 2
+    assert scene.evidence.assertion == " ".join(expected.assertion)
+    assert [rule.part for rule in scene.evidence.shapes] == ["sum"]
+    right, children_top = scene.nodes[0].x + scene.nodes[0].size.w / 2, min(node.y for node in scene.nodes[1:])
+    assert all(label.left > right for label in scene.evidence.texts if label.role == "assertion")
+    assert expected.rows[-1].number in {label.text for label in scene.evidence.texts}
+    assert all(label.y < children_top and label.size * scene.zoom >= 18 for label in scene.evidence.texts)
     assert {node.id for node in scene.nodes if node.name} == {node.id for node in scene.nodes if node.kind != "leaf"}
     assert not run.scene(step, theme="slide", hide="reasons").evidence.texts
+
+
+def test_a_slide_with_a_wide_tree_has_its_evidence_below_the_tree():
+    run = star1(drawn_tree(3, "max3 chance3 min3", "integers"))
+    step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
+    scene = run.scene(step, theme={"base": "slide", "least": 15})
+    low = max(node.y + node.size.h / 2 for node in scene.nodes)
+    assert min(label.extent[1] for label in scene.evidence.texts) > low
+    assert {shape.part for shape in scene.evidence.shapes} >= {"ghost", "possible", "sum"}
+    assert min(label.size for label in scene.evidence.texts) * scene.zoom >= 15
 
 
 def test_a_slide_without_room_beside_the_root_has_its_assertion_above_the_tree():

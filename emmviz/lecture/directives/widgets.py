@@ -40,6 +40,7 @@ from emmviz.lecture.prose import Block, text_height
 from emmviz.lecture.reading import SlidePart
 from emmviz.lecture.safe import picture as address
 from emmviz.picture.drawn import NodeContents, narrator_in, written_by, written_in
+from emmviz.picture.legible import smallest_text
 from emmviz.picture.render.svg import escape
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.steps import chosen_steps, steps_with
@@ -126,9 +127,12 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
         """Each step with its evidence beside the tree, or its sentence if the tree leaves no room for more."""
         wide = Slot(slot.width, place.height)
         plan = plan_of(stills[-1], with_evidence(slide_theme(wide, context)), context.lang, run, hide=hide)
-        if not plan.column:
+        figures = [figure_of(frame, plan) for frame in stills]
+        if not plan.column or smallest_text(plan.theme, figures[-1].scene.zoom) < plan.theme.least:
             return _legible(drawn_with, hide, run.tree)
-        return [drawn(figure_of(frame, plan), wide)._replace(seen=(seen_at(frame),)) for frame in stills]
+        return [
+            drawn(figure, wide)._replace(seen=(seen_at(frame),)) for figure, frame in zip(figures, stills, strict=True)
+        ]
 
     exhibit = _widget_exhibit(
         widget,

@@ -53,7 +53,9 @@ export function chosenLook(looks, wide, /** @type {TriedHeight[]} */ heights) {
       return { ...look, scale, enough, whole: anyway || scale >= share * look.least };
     }),
   );
-  return tried.find(({ whole }) => whole) ?? { ...looks[1], scale: looks[1].least, enough: -1 };
+  // Of the small picture a part shows more of the tree, and all of its height in most places, so that it moves sideways only.
+  const part = looks[3] ?? looks[1];
+  return tried.find(({ whole }) => whole) ?? { ...part, scale: part.least, enough: -1 };
 }
 
 // -- the small picture: nearer together, without names, for a screen on which nothing else shows all of it. Python has laid

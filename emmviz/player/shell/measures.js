@@ -18,6 +18,8 @@ export const LAB = { tree: 180, chart: 290, tall: 0.5 };
 export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.
 export const BRIEF = 76;
+// So many of the longest texts that may stand in a line are measured: a shorter one may need more lines.
+export const MEASURED = 6;
 
 // From one number on the slider to the next.
 export const BADGE = 18;

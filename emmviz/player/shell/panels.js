@@ -64,7 +64,11 @@ const reasonList = (reasons) =>
   );
 
 export const legendOf = (items) =>
-  make("div", { class: "legend" }, ...items.map(({ symbol, text }) => pictured("span", {}, symbol, text)));
+  make(
+    "div",
+    { class: "legend" },
+    ...items.map(({ mark, symbol, text }) => pictured("span", { "data-mark": mark }, symbol, text)),
+  );
 
 // What a step shows, below `where` it is, with the sentence below *Why*; where nothing is asserted, as in a comparison, the
 // sentence alone. Of a step that cuts, the first words of a sentence stand out, and its line of code.

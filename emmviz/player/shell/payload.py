@@ -52,8 +52,9 @@ class NodeData(TypedDict):
 
 
 class LegendItem(TypedDict):
-    """An entry of the legend: its symbol as SVG, its words, and the first and last step that draw such a mark."""
+    """An entry of the legend: the mark, its symbol as SVG, its words, and the first and last step that draw it."""
 
+    mark: str
     symbol: str
     text: str
     since: int
@@ -215,6 +216,7 @@ def payload(
         "small": {"svg": blank_svg(plans[1], end, cut_mark, ring=False), "moving": moving[1]} if small else None,
         "legend": [
             {
+                "mark": what,
                 "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
                 "text": text,
                 "since": cuts[0] if cuts and what in ("chance lit", "cut") else int(what not in KINDS and not shown[0]),

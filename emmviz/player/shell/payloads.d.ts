@@ -31,6 +31,7 @@ interface Picture {
 }
 
 interface LegendItem {
+  mark: string;
   symbol: string;
   text: string;
   since: number;

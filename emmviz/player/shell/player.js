@@ -8,6 +8,7 @@ import { followed } from "./followed.js";
 import { frameMenu } from "./frame-menu.js";
 import { holdKeys } from "./hold-keys.js";
 import { keyBox, withModifier } from "./key-box.js";
+import { MEASURED } from "./measures.js";
 import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
 import { aboutPanel, boardOf, legendOf, playerPanels, showCaption } from "./panels.js";
@@ -117,7 +118,7 @@ export function mountPlayer(el, data, given = {}) {
   function whereOf(cut) {
     const number = cut ? [make("b", {}, String(run.held("cutoffs")))] : [];
     const text = fill(cut ? words.cut_at : words.panel_node, { node: here().name });
-    const named = run.at && here().kind !== "leaf";
+    const named = (cut || run.at) && here().kind !== "leaf";
     return make("span", { class: "where" }, ...number, named ? text : "\u00a0");
   }
 
@@ -155,7 +156,14 @@ export function mountPlayer(el, data, given = {}) {
   // -- start
   const fit = () => fitFrame(root, { ...rooms, above, keep }, view);
   run.start(data.start);
-  const keep = keptRoom(caption, assertions(data));
+  const asserts = moments(data).some(([, , { assertion }]) => assertion.length);
+  const keepCaption = keptRoom(caption, assertions(data), () => (asserts ? [whereOf(data.cuts.length > 0)] : []));
+  // What is written at a cut is bold, and takes most room.
+  function keep() {
+    caption.classList.toggle("cuts", data.cuts.length > 0);
+    keepCaption();
+    caption.classList.toggle("cuts", data.cuts.includes(run.at));
+  }
   const leave = settle(el, root, theme, { keep, fit });
   go(step, { quiet: true, still: true });
   return {
@@ -189,16 +197,18 @@ function assertions(data) {
   return texts.every(Boolean) ? texts : [...texts, ...data.captions];
 }
 
-// The sum that takes the most lines, as far as its rows and letters tell, so that the panel has room for it from the start.
-function longestSum(data) {
-  const lines = ({ rows, conclusion }) =>
-    [...rows.map(([label]) => label), conclusion ?? ""].map((text) => 1 + text.length / 24);
-  const total = (one) => lines(one).reduce((sum, count) => sum + count, 0);
-  return sumOf(
-    moments(data)
-      .map(([, , one]) => one)
-      .reduce((most, one) => (total(one) > total(most) ? one : most)),
-  );
+// The sums that take the most lines, as far as their rows and letters tell, so that the panel has room for them from the start.
+function longestSums(data) {
+  // A line has about 44 letters, and a label at least 8 of them.
+  const lines = (text, beside = "") => Math.ceil(text.length / Math.max(44 - beside.length, 8));
+  // Above a conclusion there is a little space.
+  const total = ({ rows, conclusion }) =>
+    rows.reduce(
+      (sum, [label, working, number]) => sum + lines(label, working + number),
+      conclusion ? 0.2 + lines(conclusion) : 0,
+    );
+  const sums = moments(data).map(([, , one]) => one);
+  return sums.sort((a, b) => total(b) - total(a)).slice(0, MEASURED);
 }
 
 // What stands where on the page: above the picture in its `stage`, beside it and below it, and what of that makes room.
@@ -210,7 +220,7 @@ function playerPage(data, { line, why, code, cuts, stack, tabs }, stage, { steps
     "div",
     { class: "sum", "aria-hidden": "true" },
     sum,
-    make("div", { class: "room" }, ...longestSum(data)),
+    ...longestSums(data).map((one) => make("div", { class: "room" }, ...sumOf(one))),
   );
   const evidence = make("div", { class: "evidence" }, line.box, sums);
   const counts = make("div", { class: "counts" });

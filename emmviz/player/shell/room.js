@@ -1,6 +1,6 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
-import { AROUND, BRIEF, CELL, columnShare, PADDING, PLAYER } from "./measures.js";
+import { AROUND, BRIEF, CELL, columnShare, MEASURED, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
@@ -112,17 +112,22 @@ function fitParts(root, parts, view) {
   fitColumns();
 }
 
-// Returns what keeps for a line the room of the longest of all `texts` that may stand there, so that nothing below it moves.
-export function keptRoom(line, texts) {
-  const longest = tied(texts.reduce((a, b) => (b.length > a.length ? b : a), ""));
+// Returns what keeps for a line the room of all `texts` that may stand there, beside what `where` gives, so that nothing
+// below it moves. Only the longest ones are measured; a long sentence of two is more likely to be broken.
+export function keptRoom(line, texts, where = () => []) {
+  const long = (text) => text.length + 2 * Math.max(...text.split("\n").map((sentence) => sentence.length));
+  const longest = [...new Set(texts)].sort((a, b) => long(b) - long(a)).slice(0, MEASURED);
   return () => {
     // What is hidden has no height.
     if (!line.checkVisibility()) return;
     const now = [...line.childNodes];
     line.style.minHeight = "";
-    line.replaceChildren(...line.querySelectorAll(".where"), longest);
+    const heights = longest.map((text) => {
+      line.replaceChildren(...where(), tied(text));
+      return line.offsetHeight;
+    });
     // The height is rounded, and may be half a pixel more.
-    line.style.minHeight = `${line.offsetHeight + 1}px`;
+    line.style.minHeight = `${Math.max(0, ...heights) + 1}px`;
     line.replaceChildren(...now);
   };
 }

@@ -74,7 +74,9 @@ export function pictureView(stage, svg, words, given) {
     }
     ground = look.box;
     const above = map.fit(ground, room);
-    const strip = following && high >= ABOVE.stage ? Math.max(above, ABOVE.buttons) : 0;
+    // Where all of its height is in sight, its upper corners have room for them.
+    const isCropped = following && ground[3] * look.scale > high;
+    const strip = isCropped && high >= ABOVE.stage ? Math.max(above, ABOVE.buttons) : 0;
     map.box.classList.toggle("above", strip > 0);
     stage.style.paddingTop = strip ? `${padding + strip}px` : "";
     const [left, free] = [room - look.taken, high - strip].map((size) => Math.max(size, 1) / look.scale);

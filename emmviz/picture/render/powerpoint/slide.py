@@ -103,10 +103,10 @@ class SlideWriter:
                 case Key("grounds", int(i)):
                     shapes[key] = list(self.hatched(str(i), drawn))
                 case Key("evidence"):
-                    column = self.plan.column
-                    assert column is not None
                     drawn = list(trace(piece, classes=("evidence",)))
-                    shapes[key] = list(self.around((column.left, column.top), "evidence", "evidence", drawn))
+                    # Without a place of its own it is beside the root.
+                    at = self.plan.column or next(iter(self.plan.places.values()))
+                    shapes[key] = list(self.around(at[:2], "evidence", "evidence", drawn))
                 case Key("arrows", int(i)):
                     shapes[key] = list(self.arrow(scene.arrows[i], drawn[0].classes, str(i)))
                 case Key("levels" | "text"):
