@@ -29,6 +29,7 @@ MOST = 600
 def setup(app: Sphinx) -> dict[str, bool]:
     """Add all of these to the pages."""
     app.connect("doctree-read", _describe)
+    app.connect("doctree-read", _label_cells)
     app.connect("env-updated", _titles)
     app.connect("html-page-context", _language)
     app.connect("build-finished", _landmarks)
@@ -41,6 +42,16 @@ def _describe(app: Sphinx, doctree: nodes.document) -> None:
             path = Path(app.srcdir, image["uri"])
             text = _words(path) if path.suffix == ".svg" else ""
             image["alt"] = text or PLAIN[_lang(app.env.docname)]
+
+
+def _label_cells(app: Sphinx, doctree: nodes.document) -> None:
+    """Begin each cell, but the first of a row, with the title of its column: on a phone the cells are below one another."""
+    for table in doctree.findall(nodes.table):
+        titles = [entry.astext() for head in table.findall(nodes.thead) for entry in head.findall(nodes.entry)]
+        for row in (row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)):
+            for title, entry in list(zip(titles, row.findall(nodes.entry), strict=False))[1:]:
+                if title and entry.children:
+                    entry[0].insert(0, nodes.inline("", f"{title}: ", classes=["of-column"]))
 
 
 def _words(path: Path) -> str:

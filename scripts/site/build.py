@@ -138,7 +138,8 @@ def _add_lectures(site: Path) -> None:
             deck = save_deck(source, folder / "lectures" / f"{source.stem}.html")
             deck.write_text(pages.with_way_back(deck.read_text(encoding="utf-8"), lang), encoding="utf-8")
             lecture = read_lecture(source.read_text(encoding="utf-8"))
-            found.append((f"lectures/{deck.name}", lecture.title, lecture.minutes))
+            parts = [section.title for section in lecture.sections]
+            found.append((f"lectures/{deck.name}", lecture.title, lecture.minutes, parts))
         page = pages.lectures(lang, found, assets=assets.name, hashes=hashes)
         (folder / "lectures.html").write_text(page, encoding="utf-8")
 

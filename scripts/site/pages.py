@@ -303,14 +303,15 @@ def workbench(
     return _page(lang, "bench", body, head=head, inline=imports, **files)
 
 
-def lectures(lang: str, found: Iterable[tuple[str, str, float]], **files: Any) -> str:
-    """Return the list of lectures, each with its file, its title and its minutes."""
+def lectures(lang: str, found: Iterable[tuple[str, str, float, list[str]]], **files: Any) -> str:
+    """Return the list of lectures, each with its file, its title, its minutes and the titles of its parts."""
     words = WORDS[lang]
     labels = words["pages"]
     rows = "".join(
         f'<li><a href="{escape(file)}">{escape(title)}</a> · {labels["minutes"].format(minutes)} · '
-        f'<a href="{escape(file)}" download aria-label="{labels["save"]}: {escape(title)}">{labels["save"]}</a></li>'
-        for file, title, minutes in found
+        f'<a href="{escape(file)}" download aria-label="{labels["save"]}: {escape(title)}">{labels["save"]}</a>'
+        f'<p class="quiet">{escape(" · ".join(parts))}</p></li>'
+        for file, title, minutes, parts in found
     )
     about = f"<p>{labels['lectures_text']} {_hint(labels)}</p>"
     body = f'<main class="list"><h1>{words["lectures"]}</h1>{about}<ul>{rows}</ul></main>'

@@ -79,10 +79,10 @@ def test_what_is_kept_for_the_next_time_is_all_that_there_is(site):
 def test_lectures_of_one_title_differ_by_their_minutes_and_each_leads_back(site):
     (assets,) = site.glob("assets-*")
     files = {"assets": assets.name, "hashes": dict.fromkeys(("header.css", "site.css", "list.js", "keep.js"), "")}
-    found = [(f"lectures/{minutes}.html", "Chance", minutes) for minutes in (50.0, 90.0)]
+    found = [(f"lectures/{minutes}.html", "Chance", minutes, ["A", "B"]) for minutes in (50.0, 90.0)]
     for lang, rows in {
-        "en": ["Chance · 50 minutes · Save", "Chance · 90 minutes · Save"],
-        "es": ["Chance · 50 minutos · Guardar", "Chance · 90 minutos · Guardar"],
+        "en": ["Chance · 50 minutes · SaveA · B", "Chance · 90 minutes · SaveA · B"],
+        "es": ["Chance · 50 minutos · GuardarA · B", "Chance · 90 minutos · GuardarA · B"],
     }.items():
         page = html.fromstring(pages.lectures(lang, found, **files))
         assert [row.text_content() for row in page.xpath("//main//li")] == rows
