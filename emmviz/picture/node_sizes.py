@@ -95,7 +95,7 @@ def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
     for node, value, bound, estimate in drawn.written.numbers:
         if node in kinds and (bound is not None or sums):
-            inner = () if drawn.theme.page or bound is None else ("inner",)
+            inner = () if drawn.theme.page or bound is None or kinds[node] == "leaf" else ("inner",)
             yield node, label(value, bound, estimate=estimate), (kinds[node], *inner)
     for node, kind in kinds.items():
         if kind == "leaf":
