@@ -230,9 +230,9 @@ SCRIPTS = {
         {"kinds": ("value", "cut")},
         [
             (TWO_CUTS, {"signs": {"B": "?"}, "bands": []}),
-            # The plain mean weighs both terms wrongly; then the terms that count.
-            (["type 2.5", "Enter"], {"signs": {"B": "✗"}, "bands": ["D", "E"]}),
-            (["type 2.1", "Enter"], {"signs": {"B": "✓"}, "bands": ["D", "E"]}),
+            # The answer is beside its node. The plain mean weighs both terms wrongly; then the terms that count.
+            (["type 2.5", "Enter"], {"signs": {"B": "✗2.5"}, "bands": ["D", "E"]}),
+            (["type 2.1", "Enter"], {"signs": {"B": "✓2.1"}, "bands": ["D", "E"]}),
             (["ArrowRight"], {"signs": {}, "bands": []}),
             # The bound that cuts at F is α, which B has set.
             (["End", *right(CUTS[2])], {"signs": {"F": "✓", "B": "α"}, "bands": []}),
