@@ -211,7 +211,7 @@ SCRIPTS = {
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
                 {"field": "; ".join([leaf_name(2, "F"), leaf_name(1, "G"), leaf_name(2, "G")]), "picked": 3},
             ),
-            (["click quiz.check"], {"mark": f"{RIGHT} {RUN.caption(23)}…", "seen": [".card", ".score"]}),
+            (["click quiz.check"], {"mark": f"{RIGHT}…", "seen": [".card", ".score"]}),
             (["Enter", "End", "pick L1", "pick L2"], {"field": leaf_name(2, "D")}),
             (["Enter"], {"mark": f"{RIGHT} {RUN.caption(5)}…"}),
         ],
