@@ -45,7 +45,7 @@ def _describe(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def _label_cells(app: Sphinx, doctree: nodes.document) -> None:
-    """Begin each cell, but the first of a row, with the title of its column: on a phone the cells are below one another."""
+    """Begin each cell, but the first of a row, with the title of its column, which a phone shows."""
     for table in doctree.findall(nodes.table):
         titles = [entry.astext() for head in table.findall(nodes.thead) for entry in head.findall(nodes.entry)]
         for row in (row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)):

@@ -96,7 +96,7 @@ def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     for node, value, bound, estimate in drawn.written.numbers:
         if node in kinds and (bound is not None or sums):
             # The nodes of MAX, one of which is the root, are never the smallest.
-            others = () if bound is None else ("max",) if drawn.theme.page else ("inner",)
+            others = () if bound is None or kinds[node] == "leaf" else ("max",) if drawn.theme.page else ("inner",)
             yield node, label(value, bound, estimate=estimate), (kinds[node], *others)
     for node, kind in kinds.items():
         if kind == "leaf":

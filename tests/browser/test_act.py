@@ -80,7 +80,9 @@ SCRIPTS = {
             (["a"], {"feedback": NO_CUT, "count": "1 of 2 right"}),
             # A node keeps its key when another one is done.
             (["2", "1", "2"], {"ask": "value", "here": "G"}),
-            (["type 4", "Enter"], {"ask": "interval"}),
+            # Nothing is chosen before one chooses, or types a sign.
+            (["type 4", "Enter"], {"ask": "value", "feedback": f"…{wording('answers.unanswered_sign')}"}),
+            (["Home", "type =", "Enter"], {"ask": "interval"}),
             # What was typed stays to be mended.
             (["type 1", "Tab", "type 4", "Enter"], {"ask": "interval", "fields": ["1", "4"]}),
             (["type 1.3", "Tab", "type 4", "Enter"], {"ask": "next"}),

@@ -80,6 +80,14 @@ def test_controls_hide_no_panel_of_a_quiz_below_other_things(open_file):
     assert all(end <= start for (_, end), (start, _) in pairwise(ends)), ends
 
 
+def test_the_call_stack_has_room_beside_a_question(open_file):
+    tab = open_file(quiz(RUNS[0]), (930, 600))
+    tab.locator(".to-stack").click()
+    rows, tabs = tab.locator(".stack .row").all(), tab.locator(".tabs").bounding_box()
+    ends = [box["y"] + box["height"] for row in rows if (box := row.bounding_box()) and row.text_content()]
+    assert (len(ends), max(ends) <= tabs["y"]) == (3, True)
+
+
 def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (720, 900))
     line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))

@@ -3,6 +3,7 @@
 import pytest
 
 from emmviz import edit, gallery
+from tests.browser.player import do
 from tests.browser.room import come_to_rest, resize
 from tests.browser.test_fit import SMALLEST
 
@@ -84,3 +85,22 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     come_to_rest(tab)
     # A tree that is wider by a number moves things by less than one sees.
     assert root.evaluate(PLACES)[:20] + root.evaluate(VIEW) == pytest.approx(places[:20] + view, abs=0.5)
+
+
+# Where the text of a headline ends.
+HEADLINE = """() => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(".place .caption").lastChild);
+  return range.getBoundingClientRect().bottom;
+}"""
+
+
+@pytest.mark.parametrize("size", [(930, 600), (390, 844)])
+def test_neighbours_and_the_headline_stay_in_sight_while_one_types(open_widget, size):
+    tab = open_widget(edit(gallery.aima_scale()), size)
+    do(tab, "open L5")
+    leaf, field = (tab.locator(part).bounding_box() for part in ('[data-node="L6"] .shape', ".on-leaf"))
+    assert field["y"] >= leaf["y"] + leaf["height"]
+    do(tab, "type 9", "Enter")
+    tab.locator(".saying:not(:empty)").wait_for()
+    assert tab.locator(".saying").bounding_box()["y"] >= tab.evaluate(HEADLINE) - 6

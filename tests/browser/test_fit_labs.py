@@ -1,5 +1,7 @@
 """What is in sight of a lab: the tree, the diagram beside or below it, the sentence, and the handle on the axis."""
 
+from functools import partial
+
 import pytest
 
 from emmviz import GameTree, gallery, games, opponent_lab, random_tree, rescale_lab, value_iteration_lab
@@ -72,6 +74,25 @@ def test_on_a_phone_a_wide_tree_grows_to_the_right_and_is_whole(open_file):
     assert "part" not in tab.locator(".lab").get_attribute("data-look")
     assert tab.evaluate(SMALLEST) >= 11.99
     assert tab.locator(".lab").evaluate(PLACES)["whole"]
+
+
+UMBRELLA = (
+    "max(take the umbrella: chance(it rains all day .3: 70, it stays dry .7: 60), "
+    "leave the umbrella at home: chance(it rains all day .3: 0, it stays dry .7: 100), stay at home: 50)"
+)
+
+
+@pytest.mark.parametrize("tree", [UMBRELLA, "mini_yahtzee", "max3 chance2 min2", "max2 min2 max2 min2"])
+def test_a_tree_of_up_to_16_leaves_is_whole_on_every_screen(open_file, tree):
+    read = gallery.get if tree in gallery.names() else GameTree.parse if "(" in tree else partial(random_tree, 5)
+    tab = open_file(rescale_lab(read(tree)))
+    for width, height in [(1366, 768), (930, 600), (390, 844)]:
+        resize(tab, width, height)
+        found = tab.locator(".lab").evaluate(PLACES)
+        assert (found["whole"], found["hidden"]) == (True, [])
+        assert width == 390 or tab.evaluate(SMALLEST) >= 11.99
+    if tree == UMBRELLA:
+        assert tab.locator(".chart > text").get_by_text("leave the umbrella at home", exact=True).count() == 1
 
 
 def test_on_a_phone_a_small_graph_is_whole(open_file):

@@ -211,7 +211,7 @@ SCRIPTS = {
                 [*(f"pick {name}" for name in (*UNREAD, "L1", "L1"))],
                 {"field": "; ".join([leaf_name(2, "F"), leaf_name(1, "G"), leaf_name(2, "G")]), "picked": 3},
             ),
-            (["click quiz.check"], {"mark": f"{RIGHT} {RUN.caption(23)}…", "seen": [".card", ".score"]}),
+            (["click quiz.check"], {"mark": f"{RIGHT}…", "seen": [".card", ".score"]}),
             (["Enter", "End", "pick L1", "pick L2"], {"field": leaf_name(2, "D")}),
             (["Enter"], {"mark": f"{RIGHT} {RUN.caption(5)}…"}),
         ],
@@ -230,9 +230,9 @@ SCRIPTS = {
         {"kinds": ("value", "cut")},
         [
             (TWO_CUTS, {"signs": {"B": "?"}, "bands": []}),
-            # The plain mean weighs both terms wrongly; then the terms that count.
-            (["type 2.5", "Enter"], {"signs": {"B": "✗"}, "bands": ["D", "E"]}),
-            (["type 2.1", "Enter"], {"signs": {"B": "✓"}, "bands": ["D", "E"]}),
+            # The answer is beside its node. The plain mean weighs both terms wrongly; then the terms that count.
+            (["type 2.5", "Enter"], {"signs": {"B": "✗2.5"}, "bands": ["D", "E"]}),
+            (["type 2.1", "Enter"], {"signs": {"B": "✓2.1"}, "bands": ["D", "E"]}),
             (["ArrowRight"], {"signs": {}, "bands": []}),
             # The bound that cuts at F is α, which B has set.
             (["End", *right(CUTS[2])], {"signs": {"F": "✓", "B": "α"}, "bands": []}),

@@ -127,11 +127,11 @@ def test_an_interval_is_dragged_in_round_numbers(asking):
     follow(tab, lambda tab: tab.evaluate(READ), script)
 
 
-def test_a_wrong_interval_is_a_bracket_below_the_bar_of_the_right_one(open_file):
+def test_an_interval_is_a_bracket_below_the_bar_at_each_try(open_file):
     tab = open_file(page_of(quiz(SCALE, kinds="interval")))
     # The line is that of B, from 1 to 4, and 288 units wide.
     script = [
-        ([filled("1", "2"), first(FIELD, "press", "Enter")], {"bracket": []}),
+        ([filled("1", "2"), first(FIELD, "press", "Enter")], {"bracket": ["M26 70v6H122v-6"]}),
         ([filled("2", "3"), first(FIELD, "press", "Enter")], {"bracket": ["M122 70v6H218v-6"]}),
     ]
     follow(tab, lambda tab: tab.evaluate(READ), script)

@@ -76,6 +76,8 @@ def test_a_tap_selects_and_moves_nothing(phone):
 
 def test_a_panel_that_opens_on_a_phone_is_in_sight_above_its_button(phone):
     tab, *_ = phone(star1(gallery.aima_scale()))
+    menu = tab.locator(".opens-menu").bounding_box()
+    assert min(menu["width"], menu["height"]) >= 40
     tab.locator(".next_cuts").tap()
     tab.locator('.emmviz[data-step="23"]').wait_for()
     for name in ("why", "code", "stack", "cuts"):

@@ -31,6 +31,7 @@ function asking(name) {
     isPresenting: () => false,
     isOpen: () => done.state === "open",
     point,
+    bracket() {},
     follow: (verdict) => followed.push(verdict),
     keep() {},
     goOn() {},
@@ -89,10 +90,10 @@ test("what a verdict is about is pointed at, and before it what is asked about",
   const { key, pointed, answers } = asking("21/10");
   answers.deal();
   answers.check("3");
-  // A wrong answer that is no known mistake gives nothing away while it may be tried again.
-  assert.deepEqual(pointed, [[["A", "asked"]]]);
+  // A wrong answer that is no known mistake gives away only that it is wrong while it may be tried again.
+  assert.deepEqual(pointed, [[["A", "asked"]], [["A", "wrong"]]]);
   answers.check("2.5");
-  assert.deepEqual(pointed[1], key.suspects.find((one) => one.mistake === "unweighted_mean").where);
+  assert.deepEqual(pointed[2], key.suspects.find((one) => one.mistake === "unweighted_mean").where);
   for (const [how, given] of [
     ["right", "2.1"],
     ["wrong", "3"],

@@ -366,7 +366,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 # An answer, and how the sentence about it begins.
 SAID = [
     ("at most 6", "≥ 6", "In ≥ 6 the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
-    ("at most 6", "≤ 5", "≤ 5 is the value of B, not of A."),  # one of its replies
+    ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
     ("(17/9, 4)", "(1.5, 4)", "In (1.5, 4) the upper end is right, but the lower end is wrong. The answer is"),

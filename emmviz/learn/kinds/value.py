@@ -96,10 +96,11 @@ def _facts(question: Question) -> Iterator[Suspect]:
     tree = methods.tree
 
     def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
+        # What is said of a number holds without the sign that was typed before it.
+        is_signed = bool(question.notation.sign)
+        given = "{given}" if isinstance(answer, Interval) or not is_signed else writer.number(answer)
         return Suspect(
-            answer,
-            None,
-            note=writer.words[f"fact_{key}"].format(given="{given}", name=writer.called(node), **fields),
+            answer, None, note=writer.words[f"fact_{key}"].format(given=given, name=writer.called(node), **fields)
         )
 
     so_far = frame_of(question.run, question.step).nodes[node].partial

@@ -7,7 +7,7 @@ import { treeWalk } from "../shell/walk.js";
 
 export function actTree(/** @type {ActPayload} */ data, words, pick) {
   const box = make("div", { class: "stage", role: "group", "aria-label": words.tree });
-  const [large, small] = data.svgs;
+  const [large, ...small] = data.svgs;
   box.innerHTML = large;
   const svg = box.firstChild;
   const grounds = svg.querySelectorAll("g.unread");

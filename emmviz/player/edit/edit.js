@@ -35,7 +35,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const failed = ({ error }) => say(error ?? data.error, true);
   // What is refused is said; `then`, if given, says so elsewhere.
   const ask = (message, then = failed) => line.ask(message, then);
-  // What there is to say lies over the sentence of the step, so that nothing moves, until one steps on or presses it.
+  // What there is to say lies below the sentence of the step, so that nothing moves, until one steps on or presses it.
   const saying = make("p", { class: "saying", role: "status", "aria-live": "polite", onclick: () => say("") });
   function say(sentence, wrong = false) {
     saying.textContent = sentence;
@@ -81,8 +81,14 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   const stage = () => place.querySelector(".stage");
   function layPanel() {
     root.style.setProperty("--panel", `${panel.root.offsetHeight}px`);
-    const foot = stage().getBoundingClientRect().bottom - content.getBoundingClientRect().top;
-    root.style.setProperty("--tree-end", `${foot}px`);
+    const sideOf = (selector, side) => place.querySelector(selector).getBoundingClientRect()[side];
+    const ends = {
+      tree: sideOf(".stage", "bottom"),
+      note: Math.min(sideOf(".tabs", "top"), sideOf(".controls", "top")),
+    };
+    for (const [name, foot] of Object.entries(ends)) {
+      root.style.setProperty(`--${name}-end`, `${foot - content.getBoundingClientRect().top}px`);
+    }
   }
   const laid = new ResizeObserver(layPanel);
 

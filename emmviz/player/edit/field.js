@@ -50,7 +50,7 @@ export function textField(label, { send, name = "", short = label, ...more }) {
   return { box, input, show, fail, dirty };
 }
 
-// The value of a leaf, typed where the leaf stands. `tree` knows the nodes: node(id), group(id), focus(id).
+// The value of a leaf, typed below the leaf, so that its neighbours stay in sight. `tree` knows the nodes: node(id), group(id), focus(id).
 export function leafInput(words, root, ask, tree) {
   let at = null;
   const field = textField(words.value, {
@@ -79,7 +79,7 @@ export function leafInput(words, root, ask, tree) {
     const home = root.getBoundingClientRect();
     const box = tree.group(at).querySelector(".shape").getBoundingClientRect();
     field.box.style.left = `${Math.min(Math.max(box.x + box.width / 2 - home.x, 60), home.width - 60)}px`;
-    field.box.style.top = `${box.y + box.height / 2 - home.y}px`;
+    field.box.style.top = `${box.bottom + 4 - home.y}px`;
   }
   function shut(back) {
     if (field.box.hidden) return;

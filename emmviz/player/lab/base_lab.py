@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import islice
 from typing import Any, NotRequired
 
 import traitlets
@@ -21,8 +22,8 @@ from emmviz.picture.scene import Scene
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.player.lab.diagram import Diagram
 from emmviz.player.lab.lab_words import LabWords
-from emmviz.player.shell.cell import PHONE, cell_look, dense_plan
-from emmviz.player.shell.changes import fitted, with_small
+from emmviz.player.shell.cell import cell_look, dense_plan, lab_plans
+from emmviz.player.shell.changes import fitted
 from emmviz.player.shell.payload import Payload
 from emmviz.player.shell.widget import Front
 from emmviz.search.events import Bound
@@ -31,8 +32,6 @@ from emmviz.tree.game_tree import GameTree
 
 # How many times smaller the text of a tree may be on a page.
 _SMALLER = (1, 1.2, 1.5, 2)
-# How near together the nodes of a tree are that grows to the right on a phone.
-_TURNED: dict[str, Any] = {"direction": "right", "gap": 3, "pad": 4, "steep": 0.65, "roomy": 0, "alike": True}
 
 
 class LabPayload(Payload):
@@ -114,55 +113,28 @@ class TreePart(LabPart):
     def values(self, node: str) -> Iterable[Fraction | None]:
         """Return the value of a node at each place, or a single value if it never changes."""
 
-    @cached_property
+    @property
     def plan(self) -> Plan:
-        """The places of all nodes and words."""
-        return plan_for(
-            self.widest(),
-            in_lab(self.theme),
-            self.words.lang,
-            self.layout,
-            caption=False,
-            hide=self.hide,
-            written=self.written,
-        )
+        """The places of all nodes and words where there is room for them."""
+        return self.plans[0]
 
     @cached_property
-    def dense(self) -> Plan | None:
-        """The places where the tree is too large for a phone, or for the page of the theme, as near together as its
-        texts allow."""
-        placed = partial(dense_plan, self.widest(), self.words.lang, self.layout, self.written, self.plan)
+    def plans(self) -> list[Plan]:
+        """The places of all nodes and words, and again for less room if the tree is large."""
+        frame, look, lang = self.widest(), in_lab(self.theme), self.words.lang
         if not (page := self.theme.page):
-            return placed()
+            return lab_plans(frame, lang, self.layout, self.written, hide=self.hide, look=look)
+        plan = plan_for(frame, look, lang, self.layout, caption=False, hide=self.hide, written=self.written)
         # A page shows all of the tree, in text that is as small as need be.
-        plans = (placed(slide=(times * page[0], times * page[1])) for times in _SMALLER)
-        return next(filter(None, plans), None)
-
-    @cached_property
-    def turned(self) -> Plan | None:
-        """The places on a phone of a tree that is too wide for it even then: there it grows to the right."""
-        if min(plan.width for plan in (self.plan, self.dense) if plan) <= PHONE[0] or self.theme.page:
-            return None
-        look = replace(self.plan.theme, **_TURNED, value=self.plan.theme.label)
-        plan = plan_for(
-            self.widest(),
-            look,
-            self.words.lang,
-            self.layout,
-            caption=False,
-            hide={*self.hide, "levels", "names"},
-            dense=True,
-            written=self.written,
-            warn=False,
-        )
-        return plan if plan.width <= PHONE[0] and plan.foot <= PHONE[1] else None
+        slides = ((times * page[0], times * page[1]) for times in _SMALLER)
+        plans = (dense_plan(frame, lang, self.layout, self.written, plan, slide=slide) for slide in slides)
+        return [plan, *islice(filter(None, plans), 1)]
 
     @cached_property
     def written(self) -> NodeContents:
-        """The values of inner nodes at some place."""
-        inner = [node for node in self.tree if self.tree.kind(node) != "leaf"]
+        """The values of nodes at some place."""
         numbers = (
-            (node, value, Bound.EXACT, False) for node in inner for value in self.values(node) if value is not None
+            (node, value, Bound.EXACT, False) for node in self.tree for value in self.values(node) if value is not None
         )
         return NodeContents(tuple(dict.fromkeys(numbers)), told_apart=False)
 
@@ -174,26 +146,29 @@ class TreePart(LabPart):
         )
 
     def svgs(self, free: float = 0) -> list[str]:
-        """Return the tree for the front end to write numbers into, with so much room left below it, and where it is
-        large once more for a phone or a cell, and then only for a phone."""
+        """Return the tree for the front end to write numbers into, with so much room left below it, as each plan
+        places it."""
         return [
             scene_svg(
                 scene_from(plan, self.widest(), caption=False)._replace(height=plan.foot + free, legend=()),
                 inline=False,
             )
-            for plan in (self.plan, self.dense, self.turned)
-            if plan
+            for plan in self.plans
         ]
 
     def texts(self) -> list[list[JsonObject | None]]:
-        """Return what each node shows at each place, with its size if it is smaller than usual, also on a phone;
-        once if that never changes."""
+        """Return what each node shows at each place, with its size if it is smaller than usual, and under `small` what
+        is otherwise in smaller pictures; once if that never changes."""
         by_node = [[self._text_at(node, value) for value in self.values(node)] for node in self.plan.places]
         return [texts if any(text != texts[0] for text in texts) else texts[:1] for texts in by_node]
 
     def _text_at(self, node: str, value: Fraction | None) -> JsonObject | None:
-        text = "" if value is None else self.plan.narrator.label(value)
-        return with_small([fitted(text, plan.places[node], plan.theme) for plan in (self.plan, self.dense) if plan])
+        first, *others = (
+            fitted("" if value is None else plan.narrator.label(value), plan.places[node], plan.theme)
+            for plan in self.plans
+        )
+        differs = any(other != first for other in others)
+        return first | ({"small": [{"size": None} | other for other in others]} if differs else {})
 
 
 class BaseLab(Front):

@@ -168,7 +168,7 @@ class MoveDiagram(Diagram):
     def __init__(self, words: SampleWords) -> None:
         samples, swept = words.samples, words.samples.sweep
         self.samples, self.sweep = samples, swept
-        self.names = [clip(name, _SMALL, WIDTH / 3, bold=True) for name in words.lines()]
+        self.names = [clip(name, _LARGEST, WIDTH - 44, bold=True) for name in words.lines()]
         lines = []
         for i, node in enumerate(samples.shown):
             dash, colour = _DASHES[i % len(_DASHES)], f"series-{i % len(_DASHES) + 1}"

@@ -11,7 +11,7 @@ import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { tied } from "../shell/text.js";
-import { LAB, PADDING } from "../shell/measures.js";
+import { LAB, PADDING, PAGE } from "../shell/measures.js";
 import { voice } from "../shell/voice.js";
 import { labClock, labControls, varyControl } from "./controls.js";
 import { labParts } from "./parts.js";
@@ -85,16 +85,25 @@ export function mountLab(el, data, given = {}) {
     else fitPage(room);
     diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
   }
+  // Before one scrolls, the diagram of a wide tree is below it.
   function fitPage(room) {
+    const isPart = (stacked, further) => {
+      root.classList.toggle("stacked", stacked);
+      return fitSides(room, further).enough < 0;
+    };
+    if (isPart(false, [])) isPart(true, []) && isPart(false, [1, LAB.share]);
+  }
+  // `further` is how small the text of the tree may be where one scrolls.
+  function fitSides(room, further) {
     const rest = [header, band, foot, values.box.firstChild];
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
     const free = room - taken;
+    const least = diagram.least();
     const beside = chart.offsetLeft > stage.offsetLeft;
-    root.style.setProperty("--chart", `${Math.max(beside ? free : free - LAB.tree, LAB.chart)}px`);
-    const high = beside ? Math.max(free, LAB.chart) : Math.max(free - chart.offsetHeight, LAB.tree);
-    // Of a tree too wide for one column all levels are in sight where a page has room for them, and the diagram below it.
-    const tall = LAB.tall * innerHeight;
-    if (tree.fit(high - PADDING).enough < 0 && !beside && tree.fit(tall).taken > tall - 1) tree.fit(high - PADDING);
+    root.style.setProperty("--chart", `${Math.max(beside ? free : free - LAB.tree, least)}px`);
+    const high = beside ? Math.max(free, least) : Math.max(free - chart.offsetHeight, LAB.tree);
+    const heights = further.map((share) => [Infinity, { most: 1, share }]);
+    return tree.fit(high - PADDING, [[high - PADDING], [PAGE * innerHeight, { most: 1 }], ...heights]);
   }
   // Before less than all of a tree is in sight there, the diagram is narrower.
   function fitSlide() {

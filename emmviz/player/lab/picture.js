@@ -1,15 +1,13 @@
 // What a lab shows of each place of its number: the tree, the diagram, and a table.
 
 import { hide, make, ownId, shape } from "../shell/elements.js";
+import { numberIn } from "../shell/looks.js";
+import { READABLE } from "../shell/measures.js";
 import { pictureView } from "../shell/view.js";
-
-// A screen on which a wide tree grows to the right.
-const PHONE = "(max-width: 479px)";
 
 // `step` is called with the places that a finger asks for.
 export function labTree(stage, part, words, step) {
-  const [large, dense, turned = dense] = part.svgs;
-  const small = matchMedia(PHONE).matches ? turned : dense;
+  const [large, ...small] = part.svgs;
   stage.innerHTML = large;
   const svg = stage.firstChild;
   const groups = [...svg.querySelectorAll("[data-node]")];
@@ -39,7 +37,7 @@ export function labTree(stage, part, words, step) {
     nodes.forEach(({ g, value, edge, likely, errs }, i) => {
       const texts = part.texts[i];
       const number = texts[texts.length > 1 ? k : 0];
-      const { text, size } = view.isSmall() ? { ...number, ...number.small } : number;
+      const { text, size } = { ...number, ...numberIn(number, view.small()) };
       if (value) {
         value.textContent = text;
         value.style.fontSize = size ? `${size}px` : "";
@@ -106,6 +104,9 @@ export function labDiagram(box, part, go) {
     for (const mark of later) hide(mark, !seen.asked() && !seen.has(+mark.dataset.from, +mark.dataset.to));
     picture.setAttribute("aria-label", seen.asked() ? [says, ...summary].join(" ") : says);
   }
+  // How high it is at least, so that its text can be read.
+  const least = () =>
+    (READABLE * shown.picture.viewBox.baseVal.height) / parseFloat(shown.picture.getAttribute("font-size"));
   // On a slide its text grows to what a hall can read, as far as its lines have room for it.
   function fit(readable) {
     const { picture } = shown;
@@ -128,7 +129,7 @@ export function labDiagram(box, part, go) {
   box.addEventListener("pointermove", (event) => {
     if (box.hasPointerCapture(event.pointerId)) drag(event);
   });
-  return { open, show, fit };
+  return { open, show, fit, least };
 }
 
 // The table of some places; those where moves are equal come into it once they are known.

@@ -33,7 +33,11 @@ export function matchTree(words) {
       g.removeAttribute("id");
       return { g, edge: edges[i - 1], parent: tree.paths.indexOf(above(tree.paths[i])) };
     });
-    view = pictureView(box, svg, words, { nodes, current: () => nodes[current], small: tree.small });
+    view = pictureView(box, svg, words, {
+      nodes,
+      current: () => nodes[current],
+      small: tree.small ? [tree.small] : [],
+    });
   }
   const above = (path) => (path === "" ? null : path.split(".").slice(0, -1).join("."));
   const fit = () => view?.fitStage();

@@ -83,10 +83,14 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     else await onceMore(given);
     card.focus();
   }
+  // A number is also written beside the node that it is about.
+  const said = (given) => (asked.form === "number" && given !== null ? card.answer.text(given) : "");
   async function onceMore(given) {
     first = { answer: given, verdict: "wrong" };
     const { key } = await unpack(data.sealed);
-    card.note(firstTry(mark(key, given, context), words, key.hints[0]), "wrong");
+    const found = mark(key, given, context);
+    card.note(firstTry(found, words, key.hints[0]), "wrong");
+    seat.marks.show(asked.form === "number" ? found.where.filter(([, role]) => role === "wrong") : [], said(given));
     keep({ ...first, open: true });
   }
   // `given` is null where one does not know.
@@ -106,7 +110,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (tree) writeIn(tree);
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
-    seat.marks.show(found ? found.where : key.where.shown);
+    seat.marks.show(found ? found.where : key.where.shown, said(given));
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));

@@ -19,6 +19,7 @@ export function answering({ words, reading }, names, card, roundState) {
     card.count.textContent = count;
     for (let n = 0; n < done.hints; n++) noteHint(question, n);
     roundState.point(question.node == null ? [] : [[question.node, "asked"]]);
+    roundState.bracket([]);
     stage(true);
   }
   function check(given) {
@@ -38,9 +39,8 @@ export function answering({ words, reading }, names, card, roundState) {
     done.first ??= correct;
     const last = correct || done.tries.length > 1 || hasTwoAnswers(question);
     if (last) {
-      close(correct ? "right" : "wrong", feedback, where);
-      if (question.form === "interval" && !question.ends && !correct) roundState.bracket(given[0].slice(0, 2));
-      return;
+      close(correct ? "right" : "wrong", feedback);
+      return draw(question, given, where, correct);
     }
     const sentence = firstTry(found, words, done.hints ? "" : question.hints[0]);
     card.note(sentence, "wrong");
@@ -48,9 +48,22 @@ export function answering({ words, reading }, names, card, roundState) {
     if (!done.hints && sentence.includes(question.hints[0])) done.hints = 1;
     stage(true);
     // Where a known mistake was made may be seen at once; anything else would give the answer away.
-    if (mistake && question.form !== "nodes") roundState.point(where.filter(([, role]) => role !== "right"));
+    const isDrawn = ["number", "interval"].includes(question.form) && question.node != null;
+    if (mistake && question.form !== "nodes")
+      draw(
+        question,
+        given,
+        where.filter(([, role]) => role !== "right"),
+        false,
+      );
+    else if (isDrawn) draw(question, given, [[question.node, "wrong"]], false);
     roundState.keep();
     card.focus();
+  }
+  // The answer in the picture: a number beside its node, an interval below the bar.
+  function draw({ form, ends }, given, where, correct) {
+    roundState.point(where, form === "number" ? card.answer.text(given) : "");
+    if (form === "interval" && !ends) roundState.bracket(given[0].slice(0, 2), correct ? "right" : "wrong");
   }
   function hint() {
     const { question, done } = roundState.current();
@@ -66,7 +79,10 @@ export function answering({ words, reading }, names, card, roundState) {
   }
   function show() {
     const { shown, where } = roundState.current().question;
-    if (!roundState.isPresenting()) return close("shown", shown, where.shown);
+    if (!roundState.isPresenting()) {
+      close("shown", shown);
+      return roundState.point(where.shown);
+    }
     // The button that was pressed goes, and the focus with it.
     const within = roundState.hasFocus();
     roundState.reveal();
@@ -79,11 +95,10 @@ export function answering({ words, reading }, names, card, roundState) {
     settle("skipped");
     roundState.goOn();
   }
-  function close(state, feedback, where) {
+  function close(state, feedback) {
     settle(state);
     roundState.follow(feedback);
     card.note(feedback, state);
-    roundState.point(where);
     stage(false);
     const { answer, also } = roundState.current().question;
     card.answer.settle([answer, ...also]);

@@ -15,26 +15,27 @@ export function nodeAt({ target }) {
   return node ?? edge;
 }
 
-// Marks nodes of a player; `show` takes pairs of a name and a role, `pick` the names that are in an answer, each in place
+// Marks nodes of a player; `show` takes pairs of a name and a role, and what was answered about the first node that is right or
+// wrong, `pick` the names that are in an answer, each in place
 // of those before. The legend explains the letters that are shown, with its own `words`.
 export function pointing(player, words) {
   const { nodes } = player;
   const named = (name) => nodes.find((node) => node.name === name);
   let drawn = [];
-  let latest = [];
+  let latest = [[]];
   // A thin line is hard to hit.
   for (const { edge } of nodes) edge?.prepend(lineAlong(edge, "reach"));
   // A notebook draws what is not on its page yet, and has no places: then it is drawn again when it is there.
   const seen = new ResizeObserver(() => {
     if (!player.root.clientWidth) return;
     seen.disconnect();
-    show(latest);
+    show(...latest);
   });
 
-  function show(pairs) {
+  function show(pairs, said = "") {
     drawn.forEach((mark) => mark.remove());
     drawn = [];
-    latest = pairs;
+    latest = [pairs, said];
     if (!player.root.clientWidth) return seen.observe(player.root);
     const signed = new Set();
     for (const [name, role] of pairs) {
@@ -42,7 +43,8 @@ export function pointing(player, words) {
       if (BANDS.includes(role) && node.edge) draw(node.edge, lineAlong(node.edge, `band ${role}`), "prepend");
       if (!SIGNS[role] || signed.has(name)) continue;
       signed.add(name);
-      draw(node.g, signAt(node, role));
+      const judged = pairs.find(([, one]) => ["right", "wrong"].includes(one));
+      draw(node.g, signAt(node, role, name === judged?.[0] ? said : ""));
     }
     explain(new Set(pairs.map(([, role]) => role)));
     // All of them are brought into sight, and what hangs from the first one, which is what it is about.
@@ -78,7 +80,7 @@ function lineAlong(edge, look) {
 
 // Where nothing else stands: beside a slope that leaves a corner free, at the lower right corner of a leaf, clear of its
 // number and of a cut above it, beside a node that may have a board below it, else below between its edges.
-function signAt({ g, kind, children }, role) {
+function signAt({ g, kind, children }, role, said) {
   const outline = g.querySelector(".shape");
   const { x, y, width, height } = outline.getBBox();
   const sloped = !outline.isPointInFill({ x: x + 0.8 * width, y: y + 0.3 * height });
@@ -88,6 +90,7 @@ function signAt({ g, kind, children }, role) {
   sign.append(
     shape("circle", { cx, cy, r: RADIUS }),
     shape("text", { x: cx, y: cy + 0.36 * SIZE, "font-size": SIZE, "text-anchor": "middle" }, SIGNS[role]),
+    shape("text", { x: cx + 1.4 * RADIUS, y: cy + 0.36 * SIZE, "font-size": SIZE, class: "said" }, said),
   );
   return sign;
 }

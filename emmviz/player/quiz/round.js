@@ -83,7 +83,7 @@ export function playRound(place, data, round, progress, host) {
     keep,
     reveal: () => revealed.add(asked),
     point: marks.show,
-    bracket: (ends) => bracket(player.root.querySelector(".line .body"), ends, plainNumber),
+    bracket: (...answer) => bracket(player.root.querySelector(".line .body"), answer[0], plainNumber, answer[1]),
     follow,
     present: () => present(!presenting),
   };

@@ -29,6 +29,8 @@ _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
 # The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
+# What is in sight of the tree of a lab: in a laptop's cell beside the diagram and above it, and on a phone.
+_LAB: tuple[_Room, ...] = ((620, 400), (1040, 400), PHONE)
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room
@@ -41,6 +43,16 @@ _CLOSEST = {"gap": 2, "steep": 1.1}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _FLAT = _LOW | {"steep": 0.55}
+# How near together the nodes of a tree are that grows to the right: as wide as a phone, and low.
+_TURNED: dict[str, Any] = {
+    "direction": "right",
+    "gap": 2,
+    "pad": 2,
+    "steep": 0.45,
+    "roomy": 430,
+    "alike": True,
+    "digits": _SHORT,
+}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
@@ -114,12 +126,12 @@ def cell_plans(
     for these and the picture need not be `exact`; the sentences have the numbers in full. A tree that is too large for
     any cell may still fit on a laptop's page.
     """
-    full = theme(look)
+    full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     ranked: dict[tuple[bool, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not ranked, **options)
-        dense = dense_plan(frame, lang, layout, written, plan, count=count, slide=slide, pages=_PAGE)
+        dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
         in_cell = bool(_fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written))
@@ -129,6 +141,23 @@ def cell_plans(
         if slide or not any(lacks) or plan.width > _WIDEST:
             break
     return ranked[min(ranked)]
+
+
+def lab_plans(
+    frame: Frame, lang: str, layout: str, written: NodeContents, *, hide: Sequence[str], look: Theme
+) -> list[Plan]:
+    """Place a tree for a lab, and where it is too large for a phone or a laptop's cell again for less room: as
+    `dense_plan` does, if necessary with two digits, and then growing to the right, where it is narrow."""
+    plans: list[Plan] = []
+    for digits in (look.digits, _SHORT):
+        shortened = replace(look, digits=digits)
+        plan = plan_for(frame, shortened, lang, layout, caption=False, hide=hide, written=written, warn=not plans)
+        dense = dense_plan(frame, lang, layout, written, plan, rooms=_LAB)
+        plans = [*(plans[:1] or [plan]), *([dense] if dense else plans[1:])]
+        missed = [room for room in _LAB if not any(_fitting(placed, [room], written) for placed in plans)]
+        if _LAB[0] not in missed:
+            break
+    return [*plans, *([_denser(frame, lang, layout, written, plan, _TURNED, ("levels", "names"))] if missed else [])]
 
 
 def closer_plan(
@@ -174,15 +203,15 @@ def dense_plan(
     written: NodeContents,
     plan: Plan,
     *,
-    count: int = 1,
+    rooms: Sequence[_Room] = _CELL,
     slide: _Room | None = None,
     pages: Sequence[_Room] = (),
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    The plan is the one in sight as a whole in most rooms (of `pages` only if it is in none of the others), and of these
-    the one that gives up the least; on a slide the one with the largest text. It is None if there is no such room, or
-    where the first plan will do.
+    The plan is the one in sight as a whole in most `rooms` (of `pages` only if it is in none of the others), and of
+    these the one that gives up the least; on a slide the one with the largest text. It is None if there is no such
+    room, or where the first plan will do.
     """
     if plan.width > _WIDEST:
         return None
@@ -191,7 +220,6 @@ def dense_plan(
     if slide:
         dense = _on_a_slide(slide, placed, written)
     else:
-        rooms = (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
         enough = _fitting(plan, (*rooms, *pages), written)
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:

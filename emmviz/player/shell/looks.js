@@ -1,19 +1,22 @@
-// What makes way before less than all of a tree is in sight, and in which order; and the small picture, the last of these.
+// What makes way before less than all of a tree is in sight, and in which order; and the small pictures, the last of these.
 
 import { make, middleOf } from "./elements.js";
 import { LARGEST } from "./measures.js";
 
 export const wholeOf = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
 
-// The size of the smallest text of a picture at the start or at any step.
-function smallestText(svg, steps, isSmall) {
+// The size of the smallest text of a picture at the start or at any step; `at` counts the small pictures from 1 on.
+function smallestText(svg, steps, at = 0) {
   const sizes = [...svg.querySelectorAll("text")].map((text) => +text.getAttribute("font-size"));
   const later = steps.flat().flatMap(([slot, , value]) => {
-    const { size } = slot === "number" ? { ...value, ...(isSmall && value.small) } : {};
+    const { size } = slot === "number" ? { ...value, ...numberIn(value, at) } : {};
     return size ? [size] : [];
   });
   return Math.min(...sizes, ...new Set(later));
 }
+
+// What of a number is otherwise in a small picture: in the only one, or in each of several.
+export const numberIn = ({ small }, at) => at && [small].flat()[at - 1];
 
 // What a picture may do without, and how it is found there.
 const PARTS = { dials: ".dials", names: ".name", moves: ".label" };
@@ -25,21 +28,25 @@ function missing(svg, smaller) {
 
 // Returns what gives the looks of a picture, from the most that there is of it to the least, each with the scale at which
 // its text is as large as `readable`, and with what it goes `without`: first the names of the levels make way, then all that
-// the small picture does without.
+// the `small` pictures do without, one after the other.
 export function looksOf(svg, rail, small, steps) {
   const whole = wholeOf(svg);
-  const without = small.svg ? ["levels", ...missing(svg, small.svg)] : [];
-  const sizes = [smallestText(svg, steps), small.svg && smallestText(small.svg, steps, true)];
+  const size = smallestText(svg, steps);
+  const smaller = small.map((one, i) => ({
+    box: wholeOf(one),
+    size: smallestText(one, steps, i + 1),
+    at: i + 1,
+    without: ["levels", ...missing(svg, one)],
+  }));
   return (readable) => {
     const { taken, ground: bare } = rail.measure();
-    const [least, leastSmall] = sizes.map((size) => readable / size);
-    const looks = [
+    const least = readable / size;
+    return [
       { levels: "within", box: whole, taken: 0, least, without: [] },
       { levels: "beside", box: bare, taken, least, without: [] },
       { levels: "gone", box: bare, taken: 0, least, without: ["levels"] },
+      ...smaller.map((one) => ({ levels: "gone", taken: 0, least: readable / one.size, ...one })),
     ];
-    if (!small.svg) return looks;
-    return [...looks, { levels: "gone", box: wholeOf(small.svg), taken: 0, least: leastSmall, isSmall: true, without }];
   };
 }
 
@@ -58,7 +65,7 @@ export function chosenLook(looks, wide, /** @type {TriedHeight[]} */ heights) {
   return tried.find(({ whole }) => whole) ?? { ...part, scale: part.least, enough: -1 };
 }
 
-// -- the small picture: nearer together, without names, for a screen on which nothing else shows all of it. Python has laid
+// -- a small picture: nearer together, without names, for a screen on which nothing else shows all of it. Python has laid
 // it out; here the elements of the picture take its places, so that whatever holds one of them notices nothing.
 
 const PLACES = ["x", "y", "cx", "cy", "r", "width", "height", "points", "d", "transform", "font-size", "text-anchor"];
@@ -90,17 +97,19 @@ function reworded(group, other) {
   return { group, wide: wide.slice(same), small: small.slice(same).map((label) => label.cloneNode(true)) };
 }
 
-// `text` is the SVG of the small picture, if any, with the same nodes and edges. `turn` puts the picture into its places
-// or back, and returns whether that changed anything.
-export function smallPicture(svg, nodes, text) {
-  if (!text) return { svg: null, turn: () => false, isOn: () => false };
-  const holder = make("div");
-  holder.innerHTML = text;
-  const others = groupsOf(holder);
-  const parts = groupsOf(svg).map((group, i) => paired(group, others[i]));
-  const moves = groupsOf(svg).map((group, i) => reworded(group, others[i]));
-  const own = new Set(parts.flat().map(({ el }) => el));
-  let on = false;
+// `texts` are the SVG of the small pictures, with the same nodes and edges. `turn` puts the picture into the places of one of
+// them, counted from 1 on, or back, and returns whether that changed anything.
+export function smallPictures(svg, nodes, texts) {
+  const groups = groupsOf(svg);
+  const own = new Set(groups.flatMap(partsOf));
+  const smaller = texts.map((text) => {
+    const holder = make("div");
+    holder.innerHTML = text;
+    const others = groupsOf(holder);
+    const parts = groups.flatMap((group, i) => paired(group, others[i]));
+    return { svg: holder.firstChild, parts, moves: groups.map((group, i) => reworded(group, others[i])) };
+  });
+  let at = 0;
 
   const middle = ({ g }) => middleOf(g.querySelector(".shape").getBBox());
   // What a question or a comparison has put beside a node goes with it.
@@ -113,12 +122,8 @@ export function smallPicture(svg, nodes, text) {
     const line = node.edge?.querySelector(".line").getAttribute("d");
     for (const band of node.edge?.querySelectorAll(".band, .reach") ?? []) band.setAttribute("d", line);
   }
-  function turn(wanted) {
-    if (wanted === on) return false;
-    on = wanted;
-    const before = nodes.map(middle);
-    svg.toggleAttribute("data-small", on);
-    for (const { el, wide, small } of parts.flat()) {
+  function put({ parts, moves }, on) {
+    for (const { el, wide, small } of parts) {
       el.toggleAttribute("data-gone", on && !small);
       for (const [name, value] of (on && small) || wide) {
         if (value === null) el.removeAttribute(name);
@@ -129,6 +134,14 @@ export function smallPicture(svg, nodes, text) {
       for (const label of on ? wide : small) label.remove();
       group.append(...(on ? small : wide));
     }
+  }
+  function turn(wanted) {
+    if (wanted === at) return false;
+    const before = nodes.map(middle);
+    if (at) put(smaller[at - 1], false);
+    at = wanted;
+    if (at) put(smaller[at - 1], true);
+    svg.toggleAttribute("data-small", at > 0);
     // All are measured before anything moves, which would have the page laid out anew for each.
     const after = nodes.map(middle);
     nodes.forEach((node, i) => {
@@ -137,5 +150,5 @@ export function smallPicture(svg, nodes, text) {
     });
     return true;
   }
-  return { svg: holder.firstChild, turn, isOn: () => on };
+  return { svgs: smaller.map((one) => one.svg), turn, at: () => at };
 }

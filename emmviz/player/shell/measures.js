@@ -11,9 +11,8 @@ export const CELL = 40;
 export const PLAYER = { least: 440, short: 340 };
 // The least height of a tree in a comparison.
 export const COMPARED = 150;
-// The least heights of the tree of a lab and of its diagram, whose text is no smaller than 12 px there, and the share of a page
-// of one column that such a tree takes before levels of it are out of sight.
-export const LAB = { tree: 180, chart: 290, tall: 0.5 };
+// The least height of the tree of a lab, and how many times smaller its text is before less than all of it is in sight.
+export const LAB = { tree: 180, share: 0.65 };
 // From this width on there are two columns, as the style sheets have it, too.
 export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.

@@ -117,11 +117,13 @@ function numbersOf({ low, high, texts }, ends, wide) {
   return [...placed, ...ends.flatMap((value, i) => (free[i] ? [[at(i), value, "end-text"]] : []))];
 }
 
-// Draws an answer below the bar, as far as it lies on the line; `read` gives the number that a text is, as a plain one.
-export function bracket(box, texts, read) {
+// Draws an answer, right or wrong, below the bar, as far as it lies on the line; `read` gives the number that a text is, as a
+// plain one.
+export function bracket(box, texts, read, verdict) {
   const svg = box.querySelector("svg");
   if (!svg) return;
   const [least, most] = [svg.dataset.low, svg.dataset.high].map(read);
   const [from, to] = texts.map((text) => at(Math.min(Math.max((read(text) - least) / (most - least), 0), 1)));
-  if (from < to) svg.append(shape("path", { d: `M${from} 70v6H${to}v-6`, class: "answered" }));
+  svg.querySelector(".answered")?.remove();
+  if (from < to) svg.append(shape("path", { d: `M${from} 70v6H${to}v-6`, class: `answered ${verdict}` }));
 }

@@ -53,7 +53,7 @@ export function mountPlayer(el, data, given = {}) {
     target: follow.target,
     flick: (by) => go(run.at + by),
     from,
-    small: data.small?.svg,
+    small: data.small ? [data.small.svg] : [],
     turned: () => run.again(),
   });
 
@@ -78,7 +78,7 @@ export function mountPlayer(el, data, given = {}) {
   // -- stepping
   const run = replay(
     data.steps,
-    slotSetters(data, root, nodes, { ...panels, sum, counts }, view.isSmall),
+    slotSetters(data, root, nodes, { ...panels, sum, counts }, view.small),
     // Where no node is the current one, as at the start, it is the last that was.
     ([slot, i, value]) => slot === "state" && value.includes("current") && (current = i),
   );
@@ -90,7 +90,7 @@ export function mountPlayer(el, data, given = {}) {
     const allowed = gate(wanted);
     if (allowed !== wanted) steps.stop();
     const stays = allowed === run.at;
-    const { moving: moved } = view.isSmall() ? data.small : data;
+    const { moving: moved } = view.small() ? data.small : data;
     const moves = !still && allowed === run.at + 1 ? moved[run.at] : null;
     moving(moves, data.steps[run.at], () => run.go(allowed));
     steps.show(run.at);

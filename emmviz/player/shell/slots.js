@@ -5,14 +5,14 @@ import { drawDial, sayExpanded } from "./nodes.js";
 import { numberLine } from "./number-line.js";
 import { fill, tied } from "./text.js";
 
-// `panels` are those of the player; `isSmall` says whether the picture is the small one, for which a value may have another
+// `panels` are those of the player; `small` says which small picture is shown, if any, for which a value may have another
 // of its own.
-export function slotSetters(data, root, nodes, panels, isSmall) {
-  return { ...pictureSlots(root, nodes, data.boards, isSmall), ...panelSlots(data, panels) };
+export function slotSetters(data, root, nodes, panels, small) {
+  return { ...pictureSlots(root, nodes, data.boards, small), ...panelSlots(data, panels) };
 }
 
-function pictureSlots(root, nodes, boards, isSmall) {
-  const fitting = (value) => (isSmall() ? { ...value, ...value.small } : value);
+function pictureSlots(root, nodes, boards, small) {
+  const fitting = (value) => (small() ? { ...value, ...value.small } : value);
   const arrowLayer = root.querySelector(".arrows");
   const cutMarks = [...root.querySelectorAll("[data-cut]")];
   return {

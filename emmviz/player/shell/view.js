@@ -5,21 +5,21 @@ import { labelled, make, middleOf, overlap } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
-import { chosenLook, looksOf, smallPicture, wholeOf } from "./looks.js";
+import { chosenLook, looksOf, smallPictures, wholeOf } from "./looks.js";
 import { ABOVE, PADDING, PAGE, READABLE } from "./measures.js";
 import { miniMap } from "./mini-map.js";
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
-// `small` is the SVG of the small picture, if any, and `turned` is called whenever that comes or goes.
+// `small` are the SVGs of smaller pictures, and `turned` is called whenever another one is shown.
 export function pictureView(stage, svg, words, given) {
-  const { steps = [], nodes, current, flick = () => {}, small: text, turned = () => {} } = given;
+  const { steps = [], nodes, current, flick = () => {}, small: texts = [], turned = () => {} } = given;
   const { target = () => current().g.querySelector(".shape").getBBox() } = given;
   let { from = null } = given;
   const whole = wholeOf(svg);
-  const small = smallPicture(svg, nodes, text);
+  const small = smallPictures(svg, nodes, texts);
   const rail = levelRail(svg, whole);
-  const looks = looksOf(svg, rail, small, steps);
+  const looks = looksOf(svg, rail, small.svgs, steps);
   const map = miniMap(nodes);
   // The whole, without the names of the levels where these stand beside it.
   let ground = whole;
@@ -68,7 +68,7 @@ export function pictureView(stage, svg, words, given) {
     // What has made way, for a test or a style sheet to read.
     stage.closest(".emmviz").dataset.look = [...look.without, ...(following ? ["part"] : [])].join(" ");
     rail.put(look.levels);
-    if (small.turn(Boolean(look.isSmall))) {
+    if (small.turn(look.at ?? 0)) {
       map.clear();
       turned();
     }
@@ -162,7 +162,7 @@ export function pictureView(stage, svg, words, given) {
       show(grabbed.view);
     },
   });
-  return { fit, fitGiven, fitStage, follow, keys, isSmall: small.isOn, seen: () => (following ? view : null) };
+  return { fit, fitGiven, fitStage, follow, keys, small: small.at, seen: () => (following ? view : null) };
 }
 
 // Where a box is in a view, which rests while it is well inside: a picture that moves at every step is hard to read.

@@ -6,8 +6,8 @@
 
 import * as COMPONENTS from "./components.js";
 
-// Returns the `box`; `value()`, what is answered, null for nothing, and `set(value)`; `text(value)` for the record;
-// `choose(i)` and `pick(node)`, which return whether that is a part of the answer; `focus()`; `letters`, whether an answer
+// Returns the `box`; `value()`, what is answered, null for nothing, and `set(value)`; `lacks()`, what is still missing for
+// that; `text(value)` for the record; `choose(i)` and `pick(node)`, which return whether that is a part of the answer; `focus()`; `letters`, whether an answer
 // may begin with one; `once`, whether one press answers; and `stage(state)`: "open", "answered", or "presented", where
 // nobody answers; and `settle(right)`, which shows the right answers beside the one that was given.
 export function answerTo(question, words, how) {

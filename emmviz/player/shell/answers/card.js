@@ -106,7 +106,7 @@ export function questionCard(words, how, act) {
   // A press on Check, before there is an answer.
   function unanswered() {
     const hasButtons = Object.keys(question.moves ?? {}).length > 0;
-    note(words[`unanswered_${hasButtons ? "choice" : question.form}`], "unread");
+    note(words[`unanswered_${hasButtons ? "choice" : (answer.lacks?.() ?? question.form)}`], "unread");
     focus();
   }
   return {

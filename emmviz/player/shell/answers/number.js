@@ -17,7 +17,7 @@ export function component({ signed }, words, { keypad, describedby }) {
   const more = keypad ? KEYPAD : {};
   const field = typedField(words.answer_number, words.sample_number, { "aria-describedby": describedby, ...more });
   const box = make("div", { class: "number" }, field);
-  let sign = SIGNS[0];
+  let sign = null;
   if (signed) box.prepend(signsOf());
   if (keypad) box.append(...Object.entries(KEYS).map(keyOf));
 
@@ -25,7 +25,6 @@ export function component({ signed }, words, { keypad, describedby }) {
     const name = ownId("sign");
     const labels = SIGNS.map((one, i) => {
       const radio = make("input", { type: "radio", name, value: one, onchange: () => (sign = one) });
-      radio.checked = one === sign;
       return make("label", {}, radio, make("span", { "aria-label": words[`sign_${i}`] }, one));
     });
     return make("div", { class: "signs", role: "radiogroup", "aria-label": words.signs }, ...labels);
@@ -39,11 +38,13 @@ export function component({ signed }, words, { keypad, describedby }) {
   }
   return {
     box,
+    // A sign may be chosen, or typed before the number.
     value() {
       const text = field.value.trim();
-      const isBare = sign === SIGNS[0] || /[≤≥<>]/.test(text);
-      return text ? (isBare ? text : `${sign} ${text}`) : null;
+      if (!signed || /[=≤≥<>]/.test(text)) return text || null;
+      return text && sign ? `${sign} ${text}` : null;
     },
+    lacks: () => (field.value.trim() ? "sign" : "number"),
     set: (text) => (field.value = text),
     focus: () => enter(field),
   };
