@@ -298,6 +298,11 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     tab.go_forward()
     shows("max(1, 2)")
     assert trees.input_value() == ""
+    # What was done with a tree before is a page back, too.
+    choose(tab, "quiz")
+    tab.go_back()
+    tab.wait_for_selector("html[data-shown=step]", state="attached")
+    shows("max(1, 2)")
 
 
 # The boxes of the form that a mode has, besides those of a search.

@@ -3,18 +3,21 @@
 import hashlib
 import json
 import re
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
+from lxml import etree, html
 
 import emmviz.lecture
 from emmviz import gallery, star1
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
+from emmviz.lecture import save_deck
 from emmviz.lecture.prose import Prose, formula
 from emmviz.lecture.reading import LectureError
 from emmviz.lecture.safe import safe
-from tests.lecture.decks import small_deck
+from tests.lecture.decks import small_deck, written
 from tests.refusal import said, wrong
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
@@ -150,3 +153,19 @@ def test_the_command_writes_a_deck_over_its_own(shell, tmp_path):
     html = (tmp_path / "short.html").read_text(encoding="utf-8")
     assert "<title>Short</title>" in html
     assert "color-scheme:dark}" in html
+
+
+def test_on_an_upright_phone_the_reason_of_a_step_is_below_its_tree(tmp_path):
+    def deck_of(*options):
+        lines = ["```{picture} max(a: 2, b: chance(1/2: 0, 1/2: 3)) in [0, 4]", *options, "```"]
+        made = save_deck(written(tmp_path, "\n".join(lines)), tmp_path / "x.html", overwrite=True)
+        return html.fromstring(made.read_text("utf-8"))
+
+    deck = deck_of("search: star1", "step: cut 1")
+    (wide,), (upright,) = deck.xpath("//img/@src"), deck.xpath("//picture/source/@srcset")
+    drawn = [etree.fromstring(b64decode(address.partition(",")[2])) for address in (wide, upright)]
+    assert len({root.findtext("{*}desc") for root in drawn}) == 1
+    across, up = ([float(side) for side in root.get("viewBox").split()[2:]] for root in drawn)
+    assert (across[0] > 1.5 * across[1], up[0] < 1.2 * up[1]) == (True, True)
+    plain = deck_of()
+    assert (len(plain.xpath("//img")), plain.xpath("//source")) == (1, [])

@@ -36,6 +36,7 @@ SHARE = 0.6  # of a slide that a picture has beside a text
 _POINT = 4 / 3  # of a picture, in units of a slide
 _LARGEST = 1.8  # its text is no larger than the headline
 _READ = 14  # units of text that are read on a phone, 9 px
+_UPRIGHT = Slot(660.0, 880.0)  # the place of a picture on a phone, on which a reason is below its tree
 _GAP, LINE = 32.0, 38.0  # between two pictures; the height of a line beside one
 
 
@@ -46,8 +47,12 @@ def picture(part: SlidePart, headline: str, slot: Slot, context: DeckContext) ->
     `emmviz.picture.draw`.
     """
     draw, seen = _pictured(part, slot, context, explained=True)
+    figure, upright = draw(_LARGEST, ALONE), None
+    if figure.plan and figure.plan.column and not context.paper:
+        draw_upright, _ = _pictured(part, _UPRIGHT, context, explained=True)
+        upright = draw_upright(_LARGEST, ALONE).scene
     markable = "search" not in part.options and not context.paper
-    return drawn(draw(_LARGEST, ALONE), slot, markable=markable)._replace(seen=(seen,))
+    return drawn(figure, slot, markable=markable, upright=upright)._replace(seen=(seen,))
 
 
 def beside(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exhibit:
@@ -177,19 +182,33 @@ def with_evidence(look: Theme) -> Theme:
     return replace(look, evidence=None, least=LEAST)
 
 
-def drawn(figure: Figure, slot: Slot, *, markable: bool = False) -> Exhibit:
-    """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes."""
+def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene | None = None) -> Exhibit:
+    """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes.
+
+    On an upright phone `upright` takes its place.
+    """
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
-    sizes = [piece.shape.size for piece in trace(lower(scene)) if isinstance(piece.shape, Text) and piece.shape.text]
-    svg = address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
     alt = escape(f"{scene.title}. {scene.description}")
-    smallest = min(sizes, default=22)
     # So wide its text is still read on a phone.
-    least = f"--least:{scene.width * _READ / smallest:.0f}px"
+    least = f"--least:{scene.width * _READ / _smallest(scene):.0f}px"
+    source = ""
+    if upright:
+        least += f";--least-upright:{upright.width * _READ / _smallest(upright):.0f}px"
+        source = f'<source media="(orientation: portrait) and (max-width: 600px)" srcset="{_address(upright)}">'
+    image = f'<picture>{source}<img src="{_address(scene)}" alt="{alt}" style="{least}"></picture>'
     marks = _marks(scene) if markable else ""
-    html = f'<div class="figure"><img src="{svg}" alt="{alt}" style="{least}">{marks}</div>'
-    return Exhibit(html, smallest=smallest * scale, figures=(figure,))
+    return Exhibit(f'<div class="figure">{image}{marks}</div>', smallest=_smallest(scene) * scale, figures=(figure,))
+
+
+def _smallest(scene: Scene) -> float:
+    """Return the height of the smallest text of a picture."""
+    sizes = [piece.shape.size for piece in trace(lower(scene)) if isinstance(piece.shape, Text) and piece.shape.text]
+    return min(sizes, default=22)
+
+
+def _address(scene: Scene) -> str:
+    return address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
 
 
 def _marks(scene: Scene) -> str:

@@ -182,13 +182,18 @@ function write(text) {
   if (isOwn(good.tree)) own = good.tree;
   field("from").options[0].hidden = !own;
 }
-// The address is always that of what is shown; what was shown of another tree stays in the history, but for each edit.
+// The address is always that of what is shown; what was shown of another tree, or in another mode, stays in the history,
+// but for each edit.
 function follow(fragment, editing = false) {
   linked = bare(fragment);
   const step = linked && good.step ? `&step=${good.step}` : "";
   const before = history.state?.tree ?? good.tree;
   const another = before !== good.tree && !(editing && isOwn(before));
-  history[another ? "pushState" : "replaceState"](good, "", `${location.pathname}${linked}${step}`);
+  history[another || (history.state?.mode ?? good.mode) !== good.mode ? "pushState" : "replaceState"](
+    good,
+    "",
+    `${location.pathname}${linked}${step}`,
+  );
 }
 let settling;
 function edited(model) {
@@ -289,8 +294,13 @@ form.addEventListener("input", ({ target }) => target === wrong && calm());
 field("text").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.requestSubmit();
 });
+// A menu that keeps the focus would take the arrow keys of the player: after the mouse chose in it, it lets go.
+let byMouse = false;
+for (const turn of /** @type {const} */ (["pointerdown", "keydown"]))
+  addEventListener(turn, ({ type }) => (byMouse = type === "pointerdown"), { capture: true });
 form.addEventListener("change", ({ target }) => {
   const { name, value } = /** @type {HTMLInputElement} */ (target);
+  if (byMouse && /** @type {Element} */ (target).matches("select")) /** @type {HTMLElement} */ (target).blur();
   if (name === "mode" || (name === "more" && value)) readOpen(target, { ...suited(value), mode: value, step: 0 });
   else if (name === "from" && asked.mode === "match") readOpen(target, { game: value });
   else if (name === "from" && value === "file") {
