@@ -150,7 +150,7 @@ def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = Tr
         return str(learn["alike"].format(**values))
     if "above" in values and finding.shown is not None:  # a leaf has no name in a picture
         narrator = Narrator(finding.shown if isinstance(finding.shown, GameTree) else finding.shown.tree, lang)
-        values |= {key: narrator.child(str(values[key])) for key in ("name", "above")}
+        values |= {key: narrator.child(str(values[key])) for key in ("name", "above") if values.get(key)}
     # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
     named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
     if values.get("base", name) != name:  # of a program, at a node of a tree

@@ -246,24 +246,16 @@ def _domain_text(about: Candidate, lang: str) -> str:
     return f"{below}{about.letter}" + (f" ≤ {number_text(high, lang)}" if is_finite(high) else "")
 
 
-def working_by_example(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer], str]:
-    """Return a function that describes the search at a number in the answer.
+def cut_at(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer, Fraction], str]:
+    """Return a function that describes, at a number in the answer, the first cut that ends the node in the question."""
 
-    It describes the first cut that ends the search of the node in the question.
-    """
-
-    def working(writer: Writer) -> str:
+    def sentence(writer: Writer, place: Fraction) -> str:
         question, about = writer.question, writer.question.detail
-        place = inside(question.answer)
         run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
         cut = next(cutoff for cutoff in cutoffs_of(run) if ends_it(run.tree, cutoff, node))
-        return writer.words["example"].format(
-            letter=about.letter,
-            value=number_text(place, question.lang),
-            sentence=in_verdicts(Narrator(run.tree, question.lang)).sentence(cut),
-        )
+        return in_verdicts(Narrator(run.tree, question.lang)).sentence(cut)
 
-    return working
+    return sentence
 
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
@@ -287,16 +279,40 @@ def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
 def backwards(
     name: str,
     ask: Callable[[Examiner], Iterable[Question]],
-    working: Callable[[Writer], str],
+    sentence: Callable[[Writer, Fraction], str],
     skill: Callable[[Question], str],
+    *,
+    open_ends: bool = False,
 ) -> Kind:
-    """Return a kind of inverse question: its answer is a region, and its second hint the same example."""
+    """Return a kind of inverse question, whose answer is a region.
+
+    `sentence` says what happens at a number: in the working at an end of the answer, if there is one within the domain
+    that belongs to the answer (or with `open_ends` any), in the second hint at a number inside.
+    """
+
+    def example(writer: Writer, key: str, place: Fraction) -> str:
+        value = number_text(place, writer.question.lang)
+        return str(
+            writer.words[key].format(
+                letter=writer.question.detail.letter, value=value, sentence=sentence(writer, place)
+            )
+        )
+
+    def working(writer: Writer) -> str:
+        answer, domain = writer.question.answer, writer.question.detail.domain
+        turns = (end for end in answer.ends() if is_finite(end) and end not in (domain.low, domain.high))
+        end = next((end for end in turns if open_ends or end in answer), None)
+        return hint(writer) if end is None else example(writer, "example_end", Fraction(end))
+
+    def hint(writer: Writer) -> str:
+        return example(writer, "example", inside(writer.question.answer))
+
     return Kind(
         name=name,
         ask=ask,
         form="interval",
         working=working,
-        hints=rule_and(working),
+        hints=rule_and(hint),
         suspects=by_name(lambda question: question.detail.wrong),
         pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,

@@ -10,7 +10,7 @@ from emmviz.learn.kinds.backwards import (
     Nodes,
     ask_of_search,
     backwards,
-    working_by_example,
+    cut_at,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
 from emmviz.learn.kinds.examiner import Examiner
@@ -36,6 +36,6 @@ def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
 KIND = backwards(
     "when_cut",
     ask_of_search("when_cut", _candidates, Narrator.name),
-    working_by_example(lambda tree, cut, node: cut.step.node == node),
+    cut_at(lambda tree, cut, node: cut.step.node == node),
     skill_of_search,
 )

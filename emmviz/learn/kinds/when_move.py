@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from operator import eq
 
-from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region
+from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, region
 from emmviz.learn.kinds.backups import worth_of_moves
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
@@ -17,7 +17,6 @@ from emmviz.learn.kinds.backwards import (
     candidates,
     changes,
     chosen,
-    inside,
     question_of,
 )
 from emmviz.learn.kinds.examiner import Examiner
@@ -109,15 +108,11 @@ def _where(swept: Sweep, move: str, which: int) -> Region:
     return region([*places, *between])
 
 
-def _working(writer: Writer) -> str:
-    """Say what the moves are worth at a number that belongs to the answer."""
+def _moves_at(writer: Writer, place: Fraction) -> str:
+    """Say what the moves are worth at a number."""
     question, about = writer.question, writer.question.detail
-    place = inside(question.answer)
-    return writer.words["example_moves"].format(
-        letter=about.letter,
-        value=number_text(place, question.lang),
-        moves=writer.worth(_worth(question.run, about.over, about.leaf, place)),
-    )
+    moves = writer.worth(_worth(question.run, about.over, about.leaf, place))
+    return str(writer.words["rescaled"].format(moves=moves))
 
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
@@ -130,4 +125,4 @@ def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, 
     return worth_of_moves(with_value(rows, [row.node for row in rows].index(leaf), place))
 
 
-KIND = backwards("when_move", _ask, _working, constant("scale"))
+KIND = backwards("when_move", _ask, _moves_at, constant("scale"), open_ends=True)

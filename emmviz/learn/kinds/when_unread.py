@@ -8,7 +8,7 @@ from emmviz.learn.kinds.backwards import (
     LineSearch,
     ask_of_search,
     backwards,
-    working_by_example,
+    cut_at,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
 from emmviz.learn.kinds.examiner import Examiner
@@ -39,6 +39,6 @@ KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
     # The leaf is below one of the children that a cut skips.
-    working_by_example(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
+    cut_at(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
     skill_of_search,
 )

@@ -192,11 +192,12 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene 
     alt = escape(f"{scene.title}. {scene.description}")
     # So wide its text is still read on a phone.
     least = f"--least:{scene.width * _READ / _smallest(scene):.0f}px"
-    source = ""
     if upright:
         least += f";--least-upright:{upright.width * _READ / _smallest(upright):.0f}px"
-        source = f'<source media="(orientation: portrait) and (max-width: 600px)" srcset="{_address(upright)}">'
-    image = f'<picture>{source}<img src="{_address(scene)}" alt="{alt}" style="{least}"></picture>'
+    image = f'<img src="{_address(scene)}" alt="{alt}" style="{least}">'
+    if upright:
+        media = "(orientation: portrait) and (max-width: 600px)"
+        image = f'<picture><source media="{media}" srcset="{_address(upright)}">{image}</picture>'
     marks = _marks(scene) if markable else ""
     return Exhibit(f'<div class="figure">{image}{marks}</div>', smallest=_smallest(scene) * scale, figures=(figure,))
 

@@ -257,10 +257,12 @@ def _room(context: DeckContext, width: float, height: float) -> tuple[float, flo
 def _as_run(part: JsonObject) -> JsonObject:
     """Return the tree of a part of a lab, and the numbers in its nodes, in the form of a run."""
     large, *small = part["svgs"]
+    texts = [text for texts in part["texts"] for text in texts]
+    shown = [text | {"small": text["small"][0]} if text and "small" in text else text for text in texts]
     return {
         "svg": large,
         "small": {"svg": small[0]} if small else None,
-        "steps": [[("number", 0, text)] for texts in part["texts"] for text in texts],
+        "steps": [[("number", 0, text)] for text in shown],
     }
 
 
