@@ -154,7 +154,8 @@ def shown(question: Question) -> str:
 
 def answer_is(question: Question, like: str = "") -> str:
     """Return the answer in a sentence."""
-    return str(words(question.lang)["answers"]["answer_is"].format(answer=answer_text(question, like)))
+    key = "answer_list" if question.form in ("nodes", "order") else "answer_is"
+    return str(words(question.lang)["answers"][key].format(answer=answer_text(question, like)))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:

@@ -211,7 +211,7 @@ SCRIPTS = {
             (
                 ["click No lo sé"],
                 {
-                    "marks": ["No pasa nada. La respuesta correcta: (3; 4).…"],
+                    "marks": ["No pasa nada. La respuesta correcta es (3; 4).…"],
                     "seen": [".prompt", ".after .stage", ".after .lab"],
                 },
             )

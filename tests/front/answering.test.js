@@ -112,7 +112,7 @@ test("nodes that were answered and are wrong are only counted, then pointed at w
   // Which of them are right would be half of the answer.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No. You found 1, and named 1 outside the answer. At least one is missing. Look: The rule. Once more.",
+    "No. Right: 1, wrong: 1. At least one is missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);

@@ -377,14 +377,14 @@ SAID = [
     (
         "L6, L7, L8",
         "L6",
-        f"No. You found 1 of 3. The answer is {F2} and every leaf below G. ",
+        f"No. Right: 1 of 3. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You found 3 of 3. Not in the answer: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right: 3 of 3. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You found 3 of 3. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. Right: 3 of 3. Not in the answer: {D2}, {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),
@@ -412,7 +412,7 @@ SAID = [
     (
         "4,2",
         "3",
-        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta correcta: ",
+        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),
@@ -432,7 +432,7 @@ SAID = [
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
         "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
-        "mistake is at B. Here is the correct working. ",
+        "mistake of the program is at B. Here is the correct working. ",
     ),
     (
         "settled",

@@ -146,7 +146,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
                 for key, nodes in parts.items()
                 if nodes
             ),
-            *dict.fromkeys(reasons[node] for node in (*answer, *extra) if node in reasons and node not in kept),
+            *dict.fromkeys(reasons[node] for node in (*extra, *answer) if node in reasons and node not in kept),
         ),
     )
 

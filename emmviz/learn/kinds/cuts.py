@@ -65,6 +65,8 @@ def still_open(writer: Writer, k: int) -> str:
     is_above, is_below = (ge, le) if strict else (gt, lt)
     if not all(is_above(high, window[0]) if end == "alpha" else is_below(low, window[1]) for end in could):
         key = "complete"
+    elif key in could and low == high:  # it can no longer be worth anything else
+        key = "min" if key == "alpha" else "max"
     stays = writer.words[f"no_cut_{key}"].format(
         name=narrator.name(step.node),
         low=narrator.number(low),

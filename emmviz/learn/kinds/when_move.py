@@ -109,10 +109,16 @@ def _where(swept: Sweep, move: str, which: int) -> Region:
 
 
 def _moves_at(writer: Writer, place: Fraction) -> str:
-    """Say what the moves are worth at a number."""
-    question, about = writer.question, writer.question.detail
-    moves = writer.worth(_worth(question.run, about.over, about.leaf, place))
-    return str(writer.words["rescaled"].format(moves=moves))
+    """Say what the moves are worth at a number, and which of equal ones is chosen."""
+    question, about, tree = writer.question, writer.question.detail, writer.run.tree
+    worth = _worth(question.run, about.over, about.leaf, place)
+    most = (max if tree.kind(tree.root) == "max" else min)(worth.values())
+    equal = [move for move in tree.children(tree.root) if worth[move] == most]
+    first = writer.words["first_of_equals"].format(
+        name=writer.narrator.name(tree.root), move=writer.move_in_sentence(equal[0])
+    )
+    moves = writer.words["rescaled"].format(moves=writer.worth(worth))
+    return writer.sentences(moves, first if len(equal) > 1 else "")
 
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example

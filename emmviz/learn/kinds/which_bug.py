@@ -67,7 +67,8 @@ def _working(writer: Writer) -> str:
     """Say where the mistake first goes wrong, and what is right there."""
     suspect = _suspect(writer)
     right = suspect.moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(suspect.moment))
-    return writer.sentences(writer.departs(suspect), right or "")
+    departs = writer.words["bug_departs"].format(name=writer.called(suspect.node)) if suspect.node else ""
+    return writer.sentences(departs, right or "")
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

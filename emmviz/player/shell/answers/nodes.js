@@ -24,7 +24,7 @@ export function mark(key, given, { names, reading }) {
   if (inner.length) return unreadable(key, list(key.not_below, inner));
   const deep = list(says.too_deep, deeper);
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
-  const reasons = known.nodes ? [] : new Set([...missing, ...extra].map((one) => key.reasons[one]));
+  const reasons = known.nodes ? [] : new Set([...extra, ...missing].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
   const counts = (text) => fill(text, { right: kept.length, extra: extra.length, total: key.answer.length });
