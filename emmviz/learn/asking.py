@@ -404,7 +404,7 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     # A bound that is L or U is as good as a value, unless L and U are only what the leaves turn out to be.
     known = run.options.get("bounds") or run.tree.bounds
     if not known or known[0] < asked.answer < known[1]:
-        signs[""] = "bound_as_value"
+        signs[""] = "bound_unsigned"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.notation.sign]
     notation = asked.notation._replace(asks_sign=tree.kind(node) in run.cuts_at)
     asked = _with_known(examiner, replace(asked, notation=notation, pictured=True), node, wrong)

@@ -150,7 +150,7 @@ def test_wrong_numbers_and_bounds_are_named(seed):
         low, high = state.desk.options.get("bounds") or tree.bounds or (-INF, INF)
         if bound is not Bound.EXACT:
             settled = ask.answer <= low if bound is Bound.UPPER else ask.answer >= high
-            assert verdict(state, typed(ask.answer)) == (("right", None) if settled else ("wrong", "bound_as_value"))
+            assert verdict(state, typed(ask.answer)) == (("right", None) if settled else ("wrong", "bound_unsigned"))
             wrong = {Bound.UPPER: ">= ", Bound.LOWER: "<= "}[bound]
             assert mistake_in(state, wrong + typed(ask.answer)) == "bound_turned"
             continue
