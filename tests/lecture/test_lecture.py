@@ -19,6 +19,7 @@ from emmviz.lecture.reading import LectureError
 from emmviz.lecture.safe import safe
 from tests.lecture.decks import small_deck, written
 from tests.refusal import said, wrong
+from tests.sentences import wording
 
 VENDOR = Path(emmviz.lecture.__file__).parent / "vendor"
 
@@ -169,3 +170,9 @@ def test_on_an_upright_phone_the_reason_of_a_step_is_below_its_tree(tmp_path):
     assert (across[0] > 1.5 * across[1], up[0] < 1.2 * up[1]) == (True, True)
     plain = deck_of()
     assert (len(plain.xpath("//img")), plain.xpath("//source")) == (1, [])
+
+
+def test_a_move_may_have_the_letter_of_a_node(tmp_path):
+    vote = "```{vote} max(a: chance(1/2: 2, 1/2: 3), b: chance(1/2: 0, 1/2: 9))\nanswer: b\n```"
+    deck = save_deck(written(tmp_path, vote), tmp_path / "x.html").read_text("utf-8")
+    assert wording("answers.answer_is", answer="“b”") in deck

@@ -113,6 +113,8 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         refuse_if(search_answer is None, "wrong.lecture.answer_move", given=text)
         return search_answer
     value = {"yes": True, "no": False}.get(text, _number(text))
+    if value in _moves(run):  # its label as it is written: b is not the node B
+        return _moves(run)[value]
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
             Message(
