@@ -379,12 +379,12 @@ SAID = [
         "L6",
         f"No. Right: 1 of 3. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. Right: 3 of 3. Not in the answer: {D2}. "),
+    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You have all of the answer, and more. Not in the answer: {D2}. "),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. Right: 3 of 3. Not in the answer: {D2}, {E2}. This looks like a common "
+        f"No. You have all of the answer, and more. Not in the answer: {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
     ),

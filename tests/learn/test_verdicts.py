@@ -81,7 +81,7 @@ def test_a_cross_stands_on_what_is_wrong_alone():
     for one in suspects_of(question):
         assert {role for _, role in pointers(question, correct=False, suspect=one)} <= {"right", "alpha", "beta"}
     found = mark(question, suspects_of(question)[0].answer).feedback
-    assert wording("learn.too_many", nodes=[leaf_name(2, "D"), leaf_name(2, "E")]) in found
+    assert wording("learn.too_many", nodes=f"{leaf_name(2, 'D')} and {leaf_name(2, 'E')}") in found
 
 
 @pytest.mark.usefixtures("kept")
@@ -143,7 +143,9 @@ def visited(steps):
 # What each sentence says of a question, checked by a recursion of its own.
 FACTS = {
     "counts": lambda q, right, total: 1 <= int(right) <= len(q.answer) == int(total.partition(".")[0]),
+    "counts_all": lambda q: True,
     "too_many": lambda q, nodes: True,
+    "fact_own_child": lambda q, given, child, name: q.kind == "cut" and child in given,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
     "wrong_choice": lambda q, given: q.form == "choice",
@@ -177,7 +179,12 @@ FACTS = {
     "fact_upper": lambda q, given: q.kind == "bound",
 }
 # What is right so far, or too much, follows after the first word, and a mistake is followed by its place.
-BEGINS = {"counts": f"{wording('learn.not_so')} ", "too_many": f"{wording('learn.not_so')} ", "named": ""}
+BEGINS = {
+    "counts": f"{wording('learn.not_so')} ",
+    "counts_all": f"{wording('learn.not_so')} ",
+    "too_many": f"{wording('learn.not_so')} ",
+    "named": "",
+}
 SAYING = {key: re.compile(re.escape(BEGINS.get(key, "")) + saying(f"learn.{key}").pattern) for key in FACTS}
 
 

@@ -149,7 +149,7 @@ def reading_for_page(lang: str) -> JsonObject:
     """Return how a language writes numbers and lists.
 
     >>> reading_for_page("es")
-    {'comma': True, 'list': '; '}
+    {'comma': True, 'list': '; ', 'and': ' y '}
     """
     written = words(lang)["format"]
-    return {"comma": written["comma"], "list": written["list"]}
+    return {"comma": written["comma"], "list": written["list"], "and": written["and"]}

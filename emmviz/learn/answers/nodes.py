@@ -140,7 +140,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         suspect=suspect,
         detail=writer.sentences(
             writer.words["not_so"],
-            writer.words["counts"].format(right=len(kept), total=len(answer)) if kept else "",
+            _counted(writer, len(kept), len(answer)),
             *(
                 writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
                 for key, nodes in parts.items()
@@ -158,8 +158,15 @@ def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
     }
 
 
+def _counted(writer: Writer, right: int, total: int) -> str:
+    """Say how much of the answer is there, nothing if it is none of it."""
+    text: str = writer.words["counts" if right < total else "counts_all"] if right else ""
+    return text.format(right=right, total=total)
+
+
 def _named(writer: Writer, nodes: Iterable[str]) -> str:
-    return writer.join(map(writer.called, nodes))
+    called = [*map(writer.called, nodes)]
+    return writer.narrator.listed(called) if called else ""
 
 
 def _inner(question: Question) -> list[str]:
@@ -214,7 +221,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
         "deeper": _deeper(question),
         "says": {
             name: writer.words[name]
-            for name in ("not_so", "too_many", "counts", "counts_first", "counts_extra", "not_all")
+            for name in ("not_so", "too_many", "counts", "counts_all", "counts_first", "counts_extra", "not_all")
         }
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),

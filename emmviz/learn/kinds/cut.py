@@ -164,6 +164,16 @@ def _suspects(question: Question) -> Iterator[Suspect]:
             yield Suspect(choice, "clamped_test", question.node, moment)
 
 
+def _facts(question: Question) -> Iterator[Suspect]:
+    """Say that the child that has just returned sets no bound of its own node."""
+    step, writer = moment_at(question).step, Writer(question)
+    if step.child is not None:
+        child = writer.narrator.child(step.child)
+        note = writer.words["fact_own_child"].format(given="{given}", child=child, name=step.node)
+        for letter in _LETTER.values():
+            yield Suspect(writer.words["cut_by"].format(bound=letter, setter=child), None, note=note)
+
+
 def _pointers(question: Question) -> Iterable[Pointer]:
     after = moments_of(question.run)[question.step + 1]
     return setter(after) if after.step.event == "cutoff" else child_of(question)
@@ -176,6 +186,7 @@ KIND = Kind(
     working=_working,
     hints=_hints,
     suspects=_suspects,
+    facts=_facts,
     pointers=_pointers,
     skill=skill_of_search,
     rank=Rank(paper=4, quiz=2),

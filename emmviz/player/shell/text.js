@@ -4,6 +4,10 @@ import { make } from "./elements.js";
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
+// Texts one after the other, with an "and" before the last, as a language writes it.
+export const listed = (texts, { list, and }) =>
+  [texts.slice(0, -1).join(list), ...texts.slice(-1)].filter(Boolean).join(and);
+
 // A short formula never breaks. A longer one breaks before its relations, and a side of it that is still long before
 // its other signs, but never within a term: a product, or what is in brackets, unless that is longer than some lines are
 // wide. A short term that it begins with, such as "U = 4", is not left alone at the end of a line.

@@ -1,6 +1,6 @@
 // Several nodes: picked in the picture, or typed by their names.
 
-import { fill } from "../text.js";
+import { fill, listed } from "../text.js";
 import { findAll } from "./names.js";
 import { picker } from "./node.js";
 import { quoting, right, unreadable, verdict } from "./verdicts.js";
@@ -15,7 +15,8 @@ export function mark(key, given, { names, reading }) {
   const same = (others) => others.length === chosen.size && others.every((one) => chosen.has(one));
   if (same(key.answer)) return right(key);
   const { says } = key;
-  const joined = (some) => some.map((one) => names.called[names.nodes.indexOf(one)]).join(reading.list);
+  const called = (some) => some.map((one) => names.called[names.nodes.indexOf(one)]);
+  const joined = (some) => listed(called(some), reading);
   const list = (text, some) => some.length && text.replace(/\{(nodes|given)\}/, () => joined(some));
   const missing = key.answer.filter((one) => !chosen.has(one));
   const picked = names.nodes.filter((one) => chosen.has(one));
@@ -28,7 +29,12 @@ export function mark(key, given, { names, reading }) {
   const more = extra.filter((one) => !deeper.includes(one));
   // Which ones they are, or how many are missing, would be half of the answer where one may try again.
   const counts = (text) => fill(text, { right: kept.length, extra: extra.length, total: key.answer.length });
-  const detail = [kept.length && counts(says.counts), list(says.too_many, more), deep, ...reasons];
+  const detail = [
+    kept.length && counts(missing.length ? says.counts : says.counts_all),
+    list(says.too_many, more),
+    deep,
+    ...reasons,
+  ];
   const first = [
     picked.length && counts(extra.length ? says.counts_extra : says.counts_first),
     missing.length && says.not_all,
