@@ -67,13 +67,13 @@ SENTENCES = [
         TIED,
         36,
         "MAX A is worth 2.1, like each of its children. The best moves are “a1” and “a2”, which are equally good. "
-        "The search keeps the first that it found, “a1”.",
+        "The search keeps the first one, “a1”.",
     ),
     (
         alphabeta(GameTree.parse("min(a: 1, b: max(1, 0), c: 1)")),
         -1,
         "MIN A is worth 1, the smallest of 1, 1 and a value ≥ 1. No move is better than “a” and “c”, which are equally "
-        "good. The search keeps the first that it found, “a”.",
+        "good. The search keeps the first one, “a”.",
     ),
     (SCALE, 0, "Star1 is about to search the tree from MAX A. The tree has 8 leaves, and none has been read yet."),
     (SCALE, 1, "Enter MAX A with the window (−∞, ∞)."),

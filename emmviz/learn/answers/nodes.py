@@ -159,7 +159,7 @@ def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
 
 
 def _counted(writer: Writer, right: int, total: int) -> str:
-    """Say how much of the answer is there, nothing if it is none of it."""
+    """Say how much of the answer is there, nothing if there is no part of it."""
     text: str = writer.words["counts" if right < total else "counts_all"] if right else ""
     return text.format(right=right, total=total)
 

@@ -165,7 +165,7 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say that the child that has just returned sets no bound of its own node."""
+    """Say that the child that has just returned sets no bound for its parent."""
     step, writer = moment_at(question).step, Writer(question)
     if step.child is not None:
         child = writer.narrator.child(step.child)

@@ -95,6 +95,11 @@ function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, su
     code(_, { kind, row }) {
       if (kind !== listed) list(kind);
       rows.forEach((div, i) => div.classList.toggle("live", i === row));
+      // A long listing has less room than lines: the panel scrolls, and nothing around it.
+      const [live, panel] = [rows[row], code.body.closest(".opened")];
+      if (!live?.offsetParent || !panel) return;
+      const [its, room] = [live, panel].map((one) => one.getBoundingClientRect());
+      panel.scrollTop += Math.max(its.bottom - room.bottom, 0) + Math.min(its.top - room.top, 0);
     },
     stack(i, value) {
       while (stack.body.children.length <= i) stack.body.append(make("div", { class: "row" }));

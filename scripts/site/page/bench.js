@@ -44,6 +44,8 @@ const bare = (fragment) => fragment.replace(/&step=\d+/, "");
 // A fault stands below the box that it is about.
 const fault = make("p", { class: "fault", role: "alert" });
 let wrong = null;
+// What a fault opened closes once there is no fault.
+let lifted = null;
 // What was chosen, and waits until that box is right: a game that needs a depth, for example.
 let waiting = { box: null, change: {} };
 function calm() {
@@ -57,7 +59,9 @@ function complain(sentence, box) {
   fault.textContent = sentence;
   box.setAttribute("aria-invalid", "true");
   (box.name === "text" ? box.nextElementSibling : box).after(fault);
-  box.closest("details").open = true;
+  const around = box.closest("details");
+  if (!around.open) lifted = around;
+  around.open = true;
   fold.setAttribute("aria-expanded", "true");
   // What closes the options, the end of a press on Enter, may come later.
   box.focus();
@@ -158,6 +162,11 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   shown = { number, model, widget, close: await mount(box, model) };
   good = asked;
   calm();
+  if (lifted) {
+    lifted.open = false;
+    fold.setAttribute("aria-expanded", "false");
+    lifted = null;
+  }
   write(text);
   follow(fragment);
   model.on("change:step", () => {
