@@ -593,12 +593,11 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
     tab.goto("about:blank")
 
 
-@pytest.mark.parametrize("page", ["index.html", "workbench.html"])
-def test_on_a_low_phone_a_press_brings_the_sentence_of_a_cut_into_sight(open_tab, site, page):
+def test_on_a_low_phone_a_press_brings_the_sentence_of_a_cut_into_sight(open_tab, site):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 664})
-    tab.goto(f"{site}/{page}")
-    tab.wait_for_selector("html[data-shown], html[data-ready]", state="attached")
+    tab.goto(f"{site}/index.html")
+    tab.wait_for_selector("html[data-ready]", state="attached")
     tab.get_by_role("button", name=wording("player.next_cuts")).tap()
     tab.wait_for_selector(f"{PLAYER}[data-step='23']")
     come_to_rest(tab)
