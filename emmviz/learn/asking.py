@@ -409,10 +409,8 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     notation = asked.notation._replace(asks_sign=tree.kind(node) in run.cuts_at)
     asked = _with_known(examiner, replace(asked, notation=notation, pictured=True), node, wrong)
     # The value of a leaf that was cut is no result of a rule.
-    text, read = (
-        examiner.narrator.lang["act"]["mistake_unread_leaf"],
-        {asked.answer, *(number for _, number in returned)},
-    )
+    text = examiner.narrator.lang["act"]["mistake_unread_leaf"]
+    read = {asked.answer, *(number for _, number in returned)}
     leaves = [leaf for leaf in visit.last.step.skipped if tree.kind(leaf) == "leaf" and tree.value(leaf) not in read]
     cut = [
         Suspect(tree.value(leaf), "unread_leaf", note=text.format(child=examiner.narrator.leaf(leaf)))

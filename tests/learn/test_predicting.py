@@ -58,9 +58,8 @@ def test_a_question_of_a_run_keeps_its_marking(kind):
     assert [judge(made, one) for one in given] == [learn.mark(asked, one) for one in given]
 
 
-def wrong(given, why, answer, *more):
+def wrong(given, why, answer, *more, key="learn.wrong"):
     """What is said of an answer that is wrong."""
-    key = "learn.wrong_choice" if answer == "“yes”" else "learn.wrong"
     return text(Message(key, given=given), *filter(None, [why]), the_answer_is(answer), *more)
 
 
@@ -77,7 +76,7 @@ RIGHT = wording("learn.right")
         (["b", "a"], {("a", "b"): "By name."}, ["a", "b"], wrong("a, b", "By name.", "b, a", "So.")),
         (["b", "a"], {}, ["b", "a"], f"{RIGHT} So."),
         ("2/3", {}, "0.75", text(Message("learn.more", given="0.75"), the_answer_is("2/3"), "So.")),
-        (True, {False: "Look again."}, "no", wrong("“no”", "Look again.", "“yes”", "So.")),
+        (True, {False: "Look again."}, "no", wrong("“no”", "Look again.", "“yes”", "So.", key="learn.wrong_choice")),
     ],
 )
 def test_known_answers_are_named(answer, known, given, said):

@@ -261,7 +261,8 @@ def known(skills: Mapping[str, Standing]) -> set[str]:
 
 def next_skill(skills: Mapping[str, Standing]) -> str | None:
     """Return the first skill of the course that needs practice; None if there is none."""
-    return next((name for name in SKILLS if name not in known(skills)), None)
+    sure = known(skills)
+    return next((name for name in SKILLS if name not in sure), None)
 
 
 def in_turn(skills: Mapping[str, Standing]) -> Iterator[str]:

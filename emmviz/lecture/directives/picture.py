@@ -189,17 +189,17 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene 
     """
     scene = figure.scene
     scale = min(slot.width / scene.width, slot.height / scene.height)
-    alt = escape(f"{scene.title}. {scene.description}")
+    smallest, alt = _smallest(scene), escape(f"{scene.title}. {scene.description}")
     # So wide its text is still read on a phone.
-    least = f"--least:{scene.width * _READ / _smallest(scene):.0f}px"
-    if upright:
-        least += f";--least-upright:{upright.width * _READ / _smallest(upright):.0f}px"
+    least = f"--least:{scene.width * _READ / smallest:.0f}px"
     image = f'<img src="{_address(scene)}" alt="{alt}" style="{least}">'
     if upright:
         media = "(orientation: portrait) and (max-width: 600px)"
-        image = f'<picture><source media="{media}" srcset="{_address(upright)}">{image}</picture>'
+        least = f"--least-upright:{upright.width * _READ / _smallest(upright):.0f}px"
+        source = f'<source media="{media}" srcset="{_address(upright)}">'
+        image = f'<picture style="{least}">{source}{image}</picture>'
     marks = _marks(scene) if markable else ""
-    return Exhibit(f'<div class="figure">{image}{marks}</div>', smallest=_smallest(scene) * scale, figures=(figure,))
+    return Exhibit(f'<div class="figure">{image}{marks}</div>', smallest=smallest * scale, figures=(figure,))
 
 
 def _smallest(scene: Scene) -> float:

@@ -112,15 +112,15 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
         search_answer = OF_A_RUN[text](run)
         refuse_if(search_answer is None, "wrong.lecture.answer_move", given=text)
         return search_answer
-    value = {"yes": True, "no": False}.get(text, _number(text))
-    if value in _moves(run):  # its label as it is written: b is not the node B
-        return _moves(run)[value]
+    value, moves = {"yes": True, "no": False}.get(text, _number(text)), _moves(run)
+    if value in moves:  # its label as it is written: b is not the node B
+        return moves[value]
     if isinstance(value, str) and (run is None or not read_node(run, value)):
         raise TreeError(
             Message(
                 "wrong.lecture.answer",
                 given=brief(value),
-                instead=alternative(value, [*_moves(run), *OF_A_RUN, "yes", "no"]),
+                instead=alternative(value, [*moves, *OF_A_RUN, "yes", "no"]),
             )
         )
     return value

@@ -97,7 +97,7 @@ function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, su
       rows.forEach((div, i) => div.classList.toggle("live", i === row));
       // A long listing has less room than lines: the panel scrolls, and nothing around it.
       const [live, panel] = [rows[row], code.body.closest(".opened")];
-      if (!live?.offsetParent || !panel) return;
+      if (!live || !panel || code.box.classList.contains("shut") || !live.offsetParent) return;
       const [its, room] = [live, panel].map((one) => one.getBoundingClientRect());
       panel.scrollTop += Math.max(its.bottom - room.bottom, 0) + Math.min(its.top - room.top, 0);
     },

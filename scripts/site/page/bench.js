@@ -196,13 +196,10 @@ function write(text) {
 function follow(fragment, editing = false) {
   linked = bare(fragment);
   const step = linked && good.step ? `&step=${good.step}` : "";
-  const before = history.state?.tree ?? good.tree;
-  const another = before !== good.tree && !(editing && isOwn(before));
-  history[another || (history.state?.mode ?? good.mode) !== good.mode ? "pushState" : "replaceState"](
-    good,
-    "",
-    `${location.pathname}${linked}${step}`,
-  );
+  const before = history.state ?? good;
+  const another = before.tree !== good.tree && !(editing && isOwn(before.tree));
+  const isNew = another || before.mode !== good.mode;
+  history[isNew ? "pushState" : "replaceState"](good, "", `${location.pathname}${linked}${step}`);
 }
 let settling;
 function edited(model) {

@@ -66,15 +66,8 @@ export function mark(key, typed, { names }) {
 // An answer without the percent sign, or what is counted ("8 leaves"), that its question already has.
 function withoutUnit({ prompt, percent, uncounted }, typed) {
   const [, number, noun] = /^(.*\S)\s+(\p{L}+)$/u.exec(typed.trim()) ?? [];
-  if (
-    uncounted &&
-    noun &&
-    prompt
-      .toLowerCase()
-      .match(/\p{L}+/gu)
-      ?.includes(noun.toLowerCase())
-  )
-    return number;
+  const nouns = (uncounted && prompt.toLowerCase().match(/\p{L}+/gu)) || [];
+  if (nouns.includes(noun?.toLowerCase())) return number;
   return percent ? typed.replaceAll("%", " ") : typed;
 }
 
