@@ -98,17 +98,20 @@ class CheckReport(NamedTuple):
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
         look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
-        shown, caption, picture, misleads = self.finding.shown, "", "", False
+        shown, told, picture, reason = self.finding.shown, tuple[str, ...](), "", True
         if isinstance(shown, TracedRun):
-            # The caption gives the reason. It is above the picture, or a high tree would push it out of sight.
             # Where it departs, the program may look like one with a mistake that other trees rule out.
-            misleads = shown.compared.mistake not in (None, self.finding.mistake)
-            scene = shown.scene(len(shown.steps) if misleads else shown.opens_at, hide="caption", **look)
-            caption, picture = scene.description, scene_svg(scene)
+            reason = shown.compared.mistake not in (None, self.finding.mistake)
+            # What is wrong there, why, and what is right are above the picture, or a high tree would push them out of
+            # sight. The verdict has already said what a program returns.
+            gone = ("returns", f"mistake_{shown.compared.mistake}" if reason else "")
+            narrator = Narrator(shown.tree, self.lang, fractions=True)
+            told = tuple(part.written(narrator) for part in shown.compared.told if part.key not in gone)
+            picture = scene_svg(shown.scene(shown.opens_at, hide="caption", **look))
         elif shown is not None:
             picture = shown.to_svg(**look)
-        verdict = sentence(self.task, self.finding, self.lang, reason=misleads or not caption)
-        texts = verdict, "" if caption in verdict else caption, self.note
+        verdict = sentence(self.task, self.finding, self.lang, reason=reason)
+        texts = verdict, *(text for text in told if text not in verdict), self.note
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 

@@ -15,7 +15,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.exact import exact
 from emmviz.base.messages import Message, brief
 from emmviz.base.numbers import INF, Number, show
-from emmviz.games.small.coin_tictactoe import CoinTicTacToe, State
+from emmviz.games.small.coin_tictactoe import CELLS, CoinTicTacToe, State
 from emmviz.learn.checking.task import (
     RIGHT,
     CourseTask,
@@ -123,6 +123,16 @@ def _whole_pairs(state: State) -> set[tuple[object, ...]]:
     return {way for way in CoinTicTacToe().successors(state) if way[0] in REPLIES[state][0]}
 
 
+def _no_reply(returned: Evidence, state: State) -> str | None:
+    """Name why a result is not a cell that O can take."""
+    if not isinstance(returned, str):
+        return None
+    if number_of(returned) is not None:
+        return "value"
+    free = [cell for cell, _ in CoinTicTacToe().successors(state)]
+    return None if returned in free else "not_free" if returned in CELLS else "no_cell"
+
+
 # -- 5, scale matters --------------------------------------------------------------------------------------------------
 
 
@@ -206,8 +216,10 @@ MISENDED: dict[str, Callable[..., Any]] = {
 
 
 def _against(tree: GameTree) -> Finding:
-    read_1, read_2 = (len(search(tree).leaves) for search in (star1, star2))
-    return (RIGHT if read_2 >= read_1 + 2 else wrong("not_two_more"))._replace(values={"one": read_1, "two": read_2})
+    run = star2(tree)
+    read_1, read_2 = len(star1(tree).leaves), len(run.leaves)
+    finding = RIGHT if read_2 >= read_1 + 2 else wrong("not_two_more")
+    return finding._replace(values={"one": read_1, "two": read_2}, shown=run)
 
 
 # -- 10, games that repeat; 11, the practice room; 12, the bug zoo -----------------------------------------------------
@@ -289,6 +301,7 @@ _EVERY = (
             "by_the_coin": lambda state: "BL" if state.coin == "H" else "TR",
             "whole_pair": _whole_pairs,
         },
+        strange=_no_reply,
     ),
     asked(
         "04-3",

@@ -246,10 +246,16 @@ def _case_text(case: Case, names: Iterable[str]) -> str:
 
 
 def follows(
-    id: str, skill: str, cases: Sequence[Case], right: Callable[..., Any], mistakes: Mapping[str, Callable[..., object]]
+    id: str,
+    skill: str,
+    cases: Sequence[Case],
+    right: Callable[..., Any],
+    mistakes: Mapping[str, Callable[..., object]],
+    *,
+    strange: Callable[..., str | None] = lambda returned, *case: None,
 ) -> CourseTask:
     """Return an exercise whose answer is a function: its results are all right, all by one mistaken rule, or wrong in
-    a case.
+    a case. There `strange` may name what is wrong with a result that no rule gives.
     """
     names = list(signature(right).parameters)
 
@@ -263,7 +269,7 @@ def follows(
         # If there are two ends, say which one is wrong.
         off = [i for i, pair in enumerate(pairs) if not _is(*pair)]
         return wrong(
-            f"case_{off[0]}" if len(off) == 1 else "case",
+            f"case_{off[0]}" if len(off) == 1 else strange(returned, *case) or "case",
             case=_case_text(case, names),
             given=_written(returned),
             right=_written(as_evidence(true)),

@@ -169,8 +169,11 @@ class Progress:
         )
 
     def forget(self) -> None:
-        """Delete the record, and with it all answers."""
-        forget(self.path)
+        """Delete the record, and with it all answers, and print what is gone."""
+        file, answers = place(self.path), len(read(self.path).entries)
+        gone = forget(self.path)
+        key = "forgotten" if gone else "nothing_kept" if file else "off"
+        print(words(self.lang)["progress"][key].format(file=file and file.name, n=answers))
 
     def _why(self, skill: str) -> str:
         """Say why a skill is next: its state, with the most common mistake, or what it builds on."""

@@ -137,12 +137,14 @@ def keep(entry: Entry, path: str | Path | None = None, lang: str = "en") -> str:
     return "" if aside is None else str(phrases["set_aside"].format(file=file.name, aside=aside.name))
 
 
-def forget(path: str | Path | None = None) -> None:
-    """Delete the record, if there is one."""
+def forget(path: str | Path | None = None) -> bool:
+    """Delete the record, and return whether there was one."""
     file = place(path)
-    if file is not None:
-        with _alone(file):
-            file.unlink(missing_ok=True)
+    if file is None or not file.exists():
+        return False
+    with _alone(file):
+        file.unlink(missing_ok=True)
+    return True
 
 
 def read(path: str | Path | None = None) -> Record:

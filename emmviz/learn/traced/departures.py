@@ -44,13 +44,15 @@ class RunComparison:
 
     `verdict` is "same", "other" (every number is right, and only the work or the order differs), "wrong", or
     "stopped" (the program did not end). `sentence` says it. For the first error, or else the first difference,
-    `step` is the frame that shows it, and `mistakes` names the mistakes that explain it, the most likely first.
+    `step` is the frame that shows it, and `told` are its sentences: what it is, why, and the right step. `mistakes`
+    names the mistakes that explain it, the most likely first.
     """
 
     verdict: str
     sentence: str
     step: int | None = None
     mistakes: tuple[str, ...] = ()
+    told: tuple[Sentence, ...] = ()
 
     @property
     def mistake(self) -> str | None:

@@ -112,7 +112,10 @@ def matching_mistakes(
     ('not_tightened_max',)
     """
     mistakes = window_mistakes(kind, right, parent_window, inner, bounds, unchanged)
-    return tuple(name for name, (lows, highs) in mistakes if window[0] in lows and window[1] in highs)
+    names = [name for name, (lows, highs) in mistakes if window[0] in lows and window[1] in highs]
+    # Whatever made it so, a window that begins above its end is empty.
+    swapped = ["ends_swapped"] if window[0] > window[1] and right[0] <= right[1] else []
+    return (*names, *swapped)
 
 
 def window_mistakes(
@@ -136,7 +139,6 @@ def window_mistakes(
         )
         yield from (
             (f"not_tightened_{kind}", _only(parent_window)),
-            ("ends_swapped", _only((right[1], right[0]))),
             ("negated_window", _only((-right[1], -right[0]))),
             (f"wrong_end_{kind}", _only(wrong_end)),
         )
@@ -190,6 +192,5 @@ def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, t
         "ends_of_bounds": ((end - far_total) / prob, own + (end - far_total) / prob - far),
         "equal_outcomes": (end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),),
         "end_not_divided": (own + end - (total + prob * own) / prob,),
-        "gap_reversed": (own - gap / prob,),
         "window_swapped": ((inner.window[not high] - total) / prob,),
     }

@@ -294,8 +294,14 @@ class TracedRun(Run):
             self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
         if seen:
             self._remark(len(self.steps), *seen)
-        mistakes = () if first is None else first.mistakes
-        return RunComparison("stopped" if end else verdict, written((*sentences, *seen), narrator), step, mistakes)
+        mistakes, told = ((), ()) if first is None else (first.mistakes, first.sentences)
+        return RunComparison(
+            "stopped" if end else verdict,
+            written((*sentences, *seen), narrator),
+            step,
+            mistakes,
+            told,
+        )
 
     def _remark(self, k: int, *sentences: Sentence) -> None:
         """Say more about the k-th step: nothing twice, and nothing false as if it were true."""

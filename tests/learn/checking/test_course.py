@@ -99,7 +99,10 @@ MISTAKES = [
     ("04-1", 1, "heads_alone"),
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),
-    ("04-2", lambda state: "BL", "case"),
+    ("04-2", lambda state: "BL", "not_free"),
+    ("04-2", lambda state: "BI", "no_cell"),
+    ("04-2", lambda state: 0.25, "value"),
+    ("04-2", lambda state: "TR" if state.coin == "T" else "TL" if state.board[0] == "." else "BL", "case"),
     ("04-2", lambda state: "BL" if state.coin == "H" else "TR", "by_the_coin"),
     (
         "04-2",

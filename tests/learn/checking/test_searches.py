@@ -260,7 +260,8 @@ def player(node, alpha, beta):
         ("high + alpha - best / p, low + beta - worst / p", "end_not_divided"),
         ("high + (alpha - worst) / p, low + (beta - best) / p", "ends_of_bounds"),
         ("high + (beta - best) / p, low + (alpha - worst) / p", "window_swapped"),
-        ("high + (best - alpha) / p, low + (worst - beta) / p", "gap_reversed"),
+        ("high + (best - alpha) / p, low + (worst - beta) / p", "ends_swapped"),
+        ("best, worst", "ends_swapped"),
         # The value is right, but nothing is cut.
         ("low + (alpha - best) / p, high + (beta - worst) / p", "window_reset"),
         # None of the known mistakes: each fits some trees.

@@ -112,11 +112,15 @@ def test_all_is_mastered(file):
     assert str(now).endswith(wording("progress.all"))
 
 
-def test_it_is_forgotten_when_asked(file):
+def test_it_is_forgotten_when_asked_and_says_so(file, capsys, monkeypatch):
     now = progress(file, ("scale", "r", 5))
-    for _ in range(2):
+    for key in ("forgotten", "nothing_kept"):
         now.forget()
         assert (file.exists(), learn.progress(file).entries) == (False, ())
+        assert capsys.readouterr().out.strip() == wording(f"progress.{key}", file=file.name, n=1)
+    monkeypatch.setenv("EMMVIZ_PROGRESS", "off")
+    learn.progress().forget()
+    assert capsys.readouterr().out.strip() == wording("progress.off")
 
 
 def test_what_is_wrong_with_the_file_is_said(file, monkeypatch):
