@@ -17,8 +17,8 @@ import { withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
 import { unpack } from "../shell/packing.js";
 import { mountPlayer } from "../shell/player.js";
+import { settle } from "../shell/room.js";
 import { fill, written } from "../shell/text.js";
-import { followTheme } from "../shell/theme.js";
 
 // Every widget that a page may hold beside a sentence.
 export const MOUNTS = {
@@ -47,7 +47,9 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   const card = questionCard(words, how, { check, show: () => finish(null) });
   const nothing = () => false;
   const now = { isOpen: () => open, current: () => asked, isPresenting: nothing, present: nothing, goOn: nothing };
-  let seat = data.player ? askBeside(place, data.player, theme, words) : askAlone(place, data, theme, nothing);
+  let verdicts = [];
+  const kept = () => card.keep(verdicts);
+  let seat = data.player ? askBeside(place, data.player, theme, words, kept) : askAlone(place, data, theme, kept);
   const keys = roundKeys(seat, card, { check, hint: nothing }, now);
   // That the question was answered before.
   const earlier = words.earlier ? [make("p", { class: "earlier" }, words.earlier)] : [];
@@ -56,6 +58,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   place.addEventListener("click", pickedNode, { capture: true });
   card.ask(asked);
   card.stage({ open: true });
+  unpack(data.sealed).then(({ key }) => {
+    verdicts = allVerdicts(key, words);
+    kept();
+    seat.fit();
+  });
 
   function pickedNode(event) {
     const node = nodeAt(event);
@@ -134,7 +141,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   // The tree beside the question then shows the step that explains the answer.
   function writeIn(tree) {
     seat.close();
-    seat = askBeside(place, tree, theme, words);
+    seat = askBeside(place, tree, theme, words, kept);
     seat.seat.replaceChildren(card.box);
   }
   // The focus goes to the verdict: who listens hears it, and its keys step what is shown.
@@ -188,9 +195,16 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
   };
 }
 
+// All that a first answer, a second one or none may be told.
+function allVerdicts(key, words) {
+  const found = [{ feedback: key.wrong }, ...(key.suspects ?? key.marks)];
+  const firsts = found.map((one, i) => firstTry(one, words, i ? "" : key.hints[0]));
+  return [key.right, key.shown, ...found.map(({ feedback }) => feedback ?? key.wrong), ...firsts];
+}
+
 // -- where it is asked: beside a tree in a player that has nothing to step through, or by itself
-function askBeside(place, data, theme, words) {
-  const player = mountPlayer(place, data, { theme, step: 0 });
+function askBeside(place, data, theme, words, kept) {
+  const player = mountPlayer(place, data, { theme, step: 0, kept });
   player.root.classList.add("predict");
   player.root.querySelectorAll(".controls, .keys, .side, .frame-menu, .counts").forEach((part) => part.remove());
   player.fit();
@@ -205,13 +219,15 @@ function askBeside(place, data, theme, words) {
   };
 }
 
-function askAlone(place, data, theme, key) {
+function askAlone(place, data, theme, keep) {
+  const key = () => false;
   const seat = make("div", { class: "telling" });
   const root = widgetRoot("predict", data.title, make("div", { class: "frame" }, seat));
   root.classList.add("alone");
   holdKeys(root, key);
-  place.replaceChildren(root);
-  return { root, seat, marks: { show() {}, pick() {} }, fit() {}, key, close: followTheme(root, theme) };
+  const fit = () => {};
+  const close = settle(place, root, theme, { keep, fit });
+  return { root, seat, marks: { show() {}, pick() {} }, fit, key, close };
 }
 
 // -- what is shown then: sentences, pictures, widgets, one below the other
@@ -224,20 +240,20 @@ function reveal(place, parts, theme, ask, opener) {
     if (html) box.innerHTML = html;
     if (widget === "predict") return [ask(box, payload, i)];
     const mount = (at = step) => MOUNTS[widget](box, payload, { theme, step: at });
-    // There is nothing to step through at the end: there, the button opens a search at its start, and a comparison opens
-    // at its first difference.
+    // There is nothing to step through at the end: there, an arrow opens a search at its start, and a comparison opens at
+    // its first difference.
     if (widget === "player" && opener) return [onRequest(box, mount, step === payload.steps.length ? 0 : step, opener)];
     if (widget === "compare" && step === payload.moments.length - 1) return [mount(payload.parts[0])];
     return widget ? [mount()] : [];
   });
 }
 
-// A widget that a press on its button opens at its `first` step, or an arrow, which then steps it.
+// A widget that a press on its button opens at its start; or an arrow at its `first` step, which then steps it.
 function onRequest(box, mount, first, opener) {
   box.hidden = true;
   let opened = null;
   const button = opener(() => {
-    open(first);
+    open(0);
     opened.root.focus({ preventScroll: true });
     opened.root.scrollIntoView({ block: "nearest" });
   });

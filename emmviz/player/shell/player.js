@@ -24,11 +24,12 @@ import { voice } from "./voice.js";
 import { treeWalk } from "./walk.js";
 
 // `gate` is asked before every move to a step, and says to which one it may go. Of what it is part of, `aloud` is the voice,
-// `above` what has to be in sight with it, `from` where the part in sight of the picture before this one was, and `sized` are
-// the steps of all players that are drawn at one scale.
+// `above` what has to be in sight with it, `from` where the part in sight of the picture before this one was, `sized` are the
+// steps of all players that are drawn at one scale, and `kept` keeps room for its texts whenever there is another width.
 /** @param {HTMLElement} el @param {PlayerPayload} data @param {PlayerOptions} [given] */
 export function mountPlayer(el, data, given = {}) {
   const { theme = "auto", step = 0, onstep = () => {}, gate = (k) => k, model, aloud, above = [], from, sized } = given;
+  const { kept = () => {} } = given;
   const words = data.words;
   const end = data.steps.length;
   let current = 0;
@@ -157,9 +158,11 @@ export function mountPlayer(el, data, given = {}) {
   const fit = () => fitFrame(root, { ...rooms, above, keep }, view);
   run.start(data.start);
   const asserts = moments(data).some(([, , { assertion }]) => assertion.length);
-  const keepCaption = keptRoom(caption, assertions(data), () => (asserts ? [whereOf(data.cuts.length > 0)] : []));
+  const around = () => (asserts ? [whereOf(data.cuts.length > 0)] : []);
+  const keepCaption = keptRoom(caption, assertions(data), (text) => [...around(), tied(text)]);
   // What is written at a cut is bold, and takes most room.
   function keep() {
+    kept();
     caption.classList.toggle("cuts", data.cuts.length > 0);
     keepCaption();
     caption.classList.toggle("cuts", data.cuts.includes(run.at));

@@ -1,6 +1,6 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
-import { AROUND, BRIEF, CELL, columnShare, MEASURED, PADDING, PLAYER } from "./measures.js";
+import { AROUND, ASKED, BRIEF, CELL, columnShare, MEASURED, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
@@ -75,10 +75,16 @@ function fitParts(root, parts, view) {
   function fitColumns() {
     const free = freeNow();
     const below = heightOf([legend]);
-    const heights = /** @type {TriedHeight[]} */ ([[free - below, { count: 2 }], [free], wholeBut(0, free)]);
+    const asked = root.matches(".predict") ? ASKED : Infinity;
+    const heights = /** @type {TriedHeight[]} */ ([
+      [Math.min(asked, free - below), { count: 2 }],
+      [free - below, { count: 2 }],
+      [free],
+      wholeBut(0, free),
+    ]);
     const { taken, enough } = view.fit(free - below, heights);
     // A tree that is lower without it may leave room for it.
-    legend.hidden = enough > 0 && taken > heights[enough][0] - below;
+    legend.hidden = enough > 0 && taken > Math.max(heights[enough][0], free) - below;
     const beside = telling.offsetHeight + tabs.offsetHeight;
     const around = room - free + (legend.hidden ? 0 : below);
     const height = Math.max(around + taken, Math.min(room, around + beside));
@@ -112,9 +118,9 @@ function fitParts(root, parts, view) {
   fitColumns();
 }
 
-// Returns what keeps for a line the room of all `texts` that may stand there, beside what `where` gives, so that nothing
+// Returns what keeps for a line the room of all `texts` that may stand there, each as `told` puts it there, so that nothing
 // below it moves. Only the longest ones are measured; a long sentence of two is more likely to be broken.
-export function keptRoom(line, texts, where = () => []) {
+export function keptRoom(line, texts, told = (text) => [tied(text)]) {
   const long = (text) => text.length + 2 * Math.max(...text.split("\n").map((sentence) => sentence.length));
   const longest = [...new Set(texts)].sort((a, b) => long(b) - long(a)).slice(0, MEASURED);
   return () => {
@@ -123,7 +129,7 @@ export function keptRoom(line, texts, where = () => []) {
     const now = [...line.childNodes];
     line.style.minHeight = "";
     const heights = longest.map((text) => {
-      line.replaceChildren(...where(), tied(text));
+      line.replaceChildren(...told(text));
       return line.offsetHeight;
     });
     // The height is rounded, and may be half a pixel more.

@@ -39,14 +39,15 @@ interface MountOptions {
 }
 
 // A player may be a part of a widget: `gate` says to which step one may go, `aloud` is the voice of the whole, `above` what
-// has to be in sight with it, `from` where the part in sight of the picture before this one was, and `sized` are the steps of
-// all players that are drawn at one scale.
+// has to be in sight with it, `from` where the part in sight of the picture before this one was, `sized` are the steps of all
+// players that are drawn at one scale, and `kept` keeps room for its texts whenever there is another width.
 interface PlayerOptions extends MountOptions {
   above?: HTMLElement[];
   gate?(step: number): number;
   aloud?: Voice;
   from?: [x: number, y: number] | null;
   sized?: PlayerPayload["steps"];
+  kept?(): void;
 }
 interface Voice {
   say(text: () => string): void;

@@ -3,6 +3,7 @@
 // It shows what it gets and reports what is done with it; it knows nothing of steps or scores.
 
 import { make, ownId } from "../elements.js";
+import { keptRoom } from "../room.js";
 import { written } from "../text.js";
 import { answerTo } from "./answers.js";
 
@@ -98,6 +99,8 @@ export function questionCard(words, how, act) {
     how.fit?.();
     feedback.lastElementChild.scrollIntoView({ block: "nearest" });
   }
+  // Keeps the room of the longest of these verdicts, so that nothing moves when one comes.
+  const keep = (texts) => keptRoom(feedback, texts, (text) => [verdict(text, "wrong")])();
   function focus() {
     if (isOpen && !answer.once) return answer.focus();
     const onward = [buttons.show, buttons.go_on].find((button) => button && !button.hidden);
@@ -118,6 +121,7 @@ export function questionCard(words, how, act) {
     ask,
     stage,
     note,
+    keep,
     focus,
     unanswered,
     // What answers the question that was asked last.
