@@ -30,6 +30,14 @@ _ESTIMATED = """
 """
 
 
+def first_move(run: Run) -> QuestionData:
+    """Ask for X's first move; the answer shows what each of them is worth."""
+    tree = grow(GAME, depth=1)
+    values = {move: expectiminimax(run.tree.subtree(move)).value for move in run.tree.children(run.tree.root)}
+    searched = expectiminimax(tree, depth=1, evaluate=values.__getitem__)
+    return QuestionData(run.best, on=tree, reveal=(searched,), values={"value": run.value})
+
+
 def rises_by_own_move(run: Run) -> QuestionData:
     tree = run.tree
     value = {node: expectiminimax(tree.subtree(node)).value for node in tree}
@@ -40,7 +48,7 @@ def rises_by_own_move(run: Run) -> QuestionData:
 def wrong_number(tree: GameTree) -> QuestionData:
     numbers = {node: data["estimate"] for node, data in tree.nodes.items() if "estimate" in data}
     wrong = next(node for node, number in numbers.items() if number != expectiminimax(tree.subtree(node)).value)
-    return QuestionData(str(numbers[wrong]), on=tree)
+    return QuestionData(wrong, on=tree)
 
 
 def other_number(tree: GameTree) -> QuestionData:
@@ -49,7 +57,7 @@ def other_number(tree: GameTree) -> QuestionData:
     return QuestionData(
         2 * mean - below_tails,
         on=tree,
-        reveal=("lesson",),
+        reveal=(expectiminimax(tree), "lesson"),
         values={"mean": mean, "numbers": 2, "right": expectiminimax(tree.subtree(heads)).value},
     )
 
@@ -95,10 +103,7 @@ def worst_position(tree: GameTree) -> QuestionData:
 
 
 QUESTIONS: Questions = {
-    "04-p1": (
-        lambda: expectiminimax(grow(GAME)),
-        lambda run: QuestionData(run.best, on=grow(GAME, depth=1), reveal=(), values={"value": run.value}),
-    ),
+    "04-p1": (lambda: expectiminimax(grow(GAME)), first_move),
     "04-p2": (lambda: expectiminimax(grow(GAME)), rises_by_own_move),
     "04-p3": (lambda: parsed(_HOMEWORK, GAME.title), wrong_number),
     "04-p4": (corner, lambda run: QuestionData(run.value, on=run, reveal=())),
