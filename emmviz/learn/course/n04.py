@@ -52,12 +52,13 @@ def wrong_number(tree: GameTree) -> QuestionData:
 
 
 def other_number(tree: GameTree) -> QuestionData:
+    run = expectiminimax(tree)
     heads, tails = tree.children(tree.root)
     mean, below_tails = (tree.nodes[node]["estimate"] for node in (tree.root, *tree.children(tails)))
     return QuestionData(
         2 * mean - below_tails,
         on=tree,
-        reveal=(expectiminimax(tree), "lesson"),
+        reveal=(shown("play", run, step=len(run.steps)), "lesson"),
         values={"mean": mean, "numbers": 2, "right": expectiminimax(tree.subtree(heads)).value},
     )
 
