@@ -605,6 +605,14 @@ def test_on_a_low_phone_a_press_brings_the_sentence_of_a_cut_into_sight(open_tab
     root, sentence, controls = (tab.locator(f"#place {part}").bounding_box() for part in parts)
     assert root["y"] >= 0
     assert sentence["y"] + sentence["height"] <= controls["y"]
+    # In *Draw* a press on a node does so for its fields.
+    tab.goto(f"{site}/workbench.html")
+    tab.wait_for_selector("html[data-python]", state="attached")
+    choose(tab, "edit")
+    tab.locator("#place [data-node=L1]").tap()
+    tab.locator("#place .node-panel h2").wait_for()
+    fields, controls = (tab.locator(f"#place {part}").bounding_box() for part in (".node-panel", ".controls"))
+    assert fields["y"] + fields["height"] <= controls["y"]
     tab.goto("about:blank")
 
 

@@ -146,7 +146,14 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
 
   // -- by mouse and by key: a click selects, a double click types, the focus selects as well
   beforePlayer(root, place, {
-    click: (node) => node && (() => select(node)),
+    click: (node) =>
+      node &&
+      (() => {
+        select(node);
+        // Where it lies below the tree, the buttons that step may cover it.
+        const [picture, fields] = [stage(), panel.root].map((laidOut) => laidOut.getBoundingClientRect());
+        if (fields.top >= picture.bottom) panel.root.scrollIntoView({ block: "nearest" });
+      }),
     dblclick: (node) => nodeOf(node)?.kind === "leaf" && (() => leaf.open(node)),
     keydown: (node, event) => actionOf(event, nodeOf(node)),
   });
