@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import tarfile
+import tempfile
 import zipfile
 from collections.abc import Iterable
 from hashlib import sha256
@@ -47,13 +48,19 @@ def write_python(folder: Path, work: Path) -> None:
     made_by = (PINS, Path(__file__), _HERE / "pack.py")
     library = cache / f"site-{sha256(b''.join(path.read_bytes() for path in made_by)).hexdigest()[:16]}"
     if not library.exists():
-        made = work / "library"
-        _unzip(runtime / "python_stdlib.zip", made / "stdlib")
-        for wheel in (*(cache / file for file in wheels), write_absent(work)):
-            _unzip(wheel, made / "packages")
-        _compile(runtime, made)
-        shutil.copytree(made, cache / f"{library.name}.part", dirs_exist_ok=True)
-        (cache / f"{library.name}.part").replace(library)
+        # In the cache itself, so that a finished folder is only renamed.
+        with tempfile.TemporaryDirectory(dir=cache, prefix="part-") as name:
+            made = Path(name) / "library"
+            _unzip(runtime / "python_stdlib.zip", made / "stdlib")
+            for wheel in (*(cache / file for file in wheels), write_absent(work)):
+                _unzip(wheel, made / "packages")
+            _compile(runtime, made)
+            # Two builds may make it at the same time: the one that is ready first is kept.
+            try:
+                made.replace(library)
+            except OSError:
+                if not library.exists():
+                    raise
     own = work / "own" / "packages"
     for origin, paths in ((ROOT, (ROOT / "emmviz").rglob("*")), (_HERE / "python", (_HERE / "python").glob("*.py"))):
         for path in paths:
