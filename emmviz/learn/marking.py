@@ -197,7 +197,9 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
     """Say what the given answer is, with what is known about it: a note (by default its own), or its mistake."""
     question, suspect, detail = writer.question, verdict.suspect, verdict.detail
     if suspect is None:
-        return detail or _reason(writer, verdict)
+        # Of an interval, its detail is only one more sentence.
+        reason = "" if detail and question.form != "interval" else _reason(writer, verdict)
+        return writer.sentences(reason, detail)
     note = (suspect.note if note is None else note).replace("{given}", verdict.given, 1)
     if question.feedback == "hint":
         return detail or note
@@ -242,7 +244,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
-        exact=f"({at})" if question.form == "interval" and question.domain is None else at,
+        exact=answer_text(question) if question.form == "interval" and question.domain is None else at,
         at=at,
         given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",

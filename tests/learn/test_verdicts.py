@@ -133,7 +133,7 @@ def is_so(value, text):
 
 def ends(given):
     """The two ends of an interval as it is written."""
-    return [read(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()"))]
+    return [read(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()[]"))]
 
 
 def visited(steps):
