@@ -15,6 +15,7 @@ from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
 from emmviz.learn.question import Question, Suspect
@@ -186,7 +187,7 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     elsewhere = suspect is not None and suspect.node != question.node and not question.why
     # Without the author's words, show the right step where a mistake goes wrong.
     step = suspect.moment if suspect and elsewhere else None
-    right = writer.narrator.sentence(step) if step else working(question)
+    right = sentence_of(writer, step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
     if right and suspect and elsewhere and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)

@@ -277,8 +277,10 @@ BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
 D2, E2, F2, G1, G2 = (leaf_name(n, parent) for n, parent in [(2, "D"), (2, "E"), (2, "F"), (1, "G"), (2, "G")])
 RIGHT = {
     "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
-    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)]
-    + ["17/9 < F < 4", "4 ≥ x ≥ 17/9", "from 17/9 to 4", "entre 17/9 y 4"],
+    "(17/9, 4)": [
+        *("(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)),
+        *("17/9 < F < 4", "4 ≥ x ≥ 17/9", "from 17/9 to 4", "entre 17/9 y 4"),
+    ],
     "(1.2, 2.6)": ["1,2; 2,6", [["1,2", "2.6", True, True]]],
     "(-inf, inf)": ["(-∞; ∞)", "(-inf, inf)"],
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
@@ -378,7 +380,7 @@ SAID = [
     ("(1.2, 2.6)", "(1, 2)", "In [1, 2] both ends are wrong. The answer is [1.2, 2.6]."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
+    ("C1, not c1", "c1", "No: c1 is worth 1. Another move is better. The answer is C1."),
     (
         "L6, L7, L8",
         "L6",
@@ -404,7 +406,7 @@ SAID = [
     (
         "upper",
         "at least that",
-        "“at least that” would be right only after a cut by β, at a MAX or chance node. The answer is “at most that”.",
+        "“at least that” would be right only if the search had skipped something that could make C worth more.",
     ),
     ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),

@@ -12,7 +12,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
-from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, beyond_bounds, is_closed, judge, pair_text
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, beyond_bounds, judge, pair_text
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
@@ -59,7 +59,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     }
     return {
         "ends": ends_matter,
-        "closed": is_closed(question),
+        "closed": question.notation.closed,
         "bounds": bounds and [*map(written_out, bounds)],
         # Where neither end can be infinite, no field offers it.
         "infinite": ends_matter or bounds is not None or not all(map(is_finite, question.answer)),

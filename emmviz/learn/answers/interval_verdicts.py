@@ -130,14 +130,9 @@ def _given(writer: Writer, typed: TypedRegion) -> str:
     return " ∪ ".join(parts) or written(Region())
 
 
-def is_closed(question: Question) -> bool:
-    """Return whether both numbers that a question asks for are possible values; the ends of a window are none."""
-    return question.kind == "interval"
-
-
 def pair_text(question: Question, ends: Sequence[str]) -> str:
     """Write two numbers between brackets, square ones at the ends that are possible values; one ≈ for both numbers."""
-    closed = is_closed(question)
+    closed = question.notation.closed
     first, last = ("(["[closed and "∞" not in ends[0]], ")]"[closed and "∞" not in ends[1]])
     rounded = "≈ " if any(end.startswith("≈") for end in ends) else ""
     return f"{rounded}{first}{_joined(Writer(question), [end.lstrip('≈ ') for end in ends])}{last}"
