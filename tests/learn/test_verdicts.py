@@ -264,7 +264,7 @@ def test_a_leaf_of_probability_0_has_its_reason():
         (
             "chance(3/7: 48, 1/7: B=chance(.2: 47, .6: 43, .2: 45), 2/7: 45, 1/7: 50)",
             "clamped_test",
-            "There is no cut, because the largest possible value of B is 45.2 > α = 43, and the smallest is 43.8 < β = 50.",
+            "because the largest possible value of B is 45.2 > α = 43, and the smallest is 43.8 < β = 50.",
         ),
     ],
 )

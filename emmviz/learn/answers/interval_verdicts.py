@@ -250,10 +250,12 @@ def read(answer: Any) -> TypedRegion | None:
 
 def _condition(text: str) -> TypedRegion | None:
     """Return the interval that a condition such as "x ≥ 2", "at least 2" or "2 < x ≤ 3.5" describes; None for none."""
+    if len(text) > LONGEST:
+        return None
     for sign, phrases in rules.CONDITIONS.items():
         text = re.sub(phrases, sign, text, flags=re.IGNORECASE)
     parts = re.split(rules.COMPARED, text)
-    if len(text) > LONGEST or len(parts) not in (3, 5):
+    if len(parts) not in (3, 5):
         return None
     # What varies stands between two numbers, or on one side of the only one.
     is_name = [re.fullmatch(rules.VARIABLE, part.strip()) is not None for part in parts[::2]]
@@ -262,15 +264,16 @@ def _condition(text: str) -> TypedRegion | None:
         parts, is_name, signs = parts[::-1], [True, False], [_TURNED[signs[0]]]
     if is_name not in ([True, False], [False, True, False]) or len({*map(_side, signs)}) > 1:
         return None
-    ends = [part for part, is_variable in zip(parts[::2], is_name, strict=True) if not is_variable]
-    are_in = [sign in "≤≥" for sign in signs]
+    # The ends from left to right, each with whether it belongs to the interval; the one that is missing is infinite.
+    numbers = [part for part, is_variable in zip(parts[::2], is_name, strict=True) if not is_variable]
+    ends = [(number, sign in "≤≥") for number, sign in zip(numbers, signs, strict=True)]
+    rises = _side(signs[0]) == "<"
     if len(ends) == 1:
-        is_low = _side(signs[0]) == ">"
-        ends = [ends[0], "∞"] if is_low else ["−∞", ends[0]]
-        are_in = [are_in[0], False] if is_low else [False, are_in[0]]
-    elif _side(signs[0]) == ">":
-        ends, are_in = ends[::-1], are_in[::-1]
-    typed = _typed(*ends, *are_in)
+        ends = [("−∞", False), *ends] if rises else [*ends, ("∞", False)]
+    elif not rises:
+        ends.reverse()
+    (low, low_in), (high, high_in) = ends
+    typed = _typed(low, high, low_in, high_in)
     return (typed,) if typed.low and typed.high else None
 
 

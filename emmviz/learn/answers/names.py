@@ -120,8 +120,8 @@ def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
         return []
     text = answer.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    names = [name for part in parts for name in _apart(run, part)]
-    meant = [pair for name in names for pair in _each(run, name)] or [(answer, set[str]())]
+    called = [name for part in parts for name in _apart(run, part)]
+    meant = [pair for name in called for pair in _each(run, name)] or [(answer, set[str]())]
     return sorted(meant, key=lambda pair: bool(pair[1]))
 
 

@@ -145,7 +145,7 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
 
 
 def _in_language(value: object, lang: str) -> object:
-    """Return a value for a sentence: a message in its words, a number, or two in brackets, as the language writes it."""
+    """Return a value for a sentence: a message, a number, or two in brackets, as the language writes it."""
     if isinstance(value, Message):
         return value.wording(words(lang))
     if not isinstance(value, str) or not _NUMBERS.fullmatch(value) or not words(lang)["format"]["comma"]:

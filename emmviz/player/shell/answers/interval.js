@@ -115,7 +115,7 @@ export function mark(key, given, { reading }) {
   const isRight = ["right", "rounded", "alike"].includes(reason);
   const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   // A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
-  const isWhole = ([low, high]) => key.bounds?.every((end, i) => equal([high, low][i][0].value, parse(end)));
+  const isWhole = ([low, high]) => key.bounds?.every((bound, i) => equal([high, low][i][0].value, parse(bound)));
   const isMeant = isRight || (suspect && !typed.some(isWhole));
   if ((key.ends || !isMeant) && typed.some(isBackwards)) return unreadable(key, key.backwards);
   const quoted = ([low, high, lowIn, highIn]) =>
