@@ -94,6 +94,8 @@ def _part_for_page(part: Interval) -> list[str | bool]:
 
 
 def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
+    if isinstance(answer, Interval):
+        answer = (answer.low, answer.high)
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)
