@@ -103,6 +103,21 @@ def filled(sentence: str, holes: Mapping[str, object], words: Words, option: Cal
     return sentence.format(**{name: _hole(hole, name, words, option) for name, hole in holes.items()})
 
 
+def in_list(parts: Iterable[str], words: Words) -> str:
+    """Return a list in a language: with its own separator only where a part has a comma, for example a decimal one.
+
+    >>> in_list(["2", "0"], own_words("es")), in_list(["2,5", "0"], own_words("es"))
+    ('2, 0', '2,5; 0')
+    """
+    texts = [*parts]
+    return separator(texts, words).join(texts)
+
+
+def separator(texts: Iterable[str], words: Words) -> str:
+    """Return what separates the texts of a list: the separator of the language where one of them has a comma."""
+    return str(words["format"]["list"]) if any("," in text for text in texts) else ", "
+
+
 def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]) -> str:
     if isinstance(hole, BaseException):
         hole = message_of(hole)
@@ -112,7 +127,7 @@ def _hole(hole: object, name: str, words: Words, option: Callable[[Option], str]
         parts = [_hole(part, name, words, option) for part in hole]
         if isinstance(hole, tuple):
             return ", ".join([*parts[:-2], str(words["format"]["and"]).join(parts[-2:])])
-        return ("\n" if name == "lines" else str(words["format"]["list"])).join(parts)
+        return "\n".join(parts) if name == "lines" else in_list(parts, words)
     if isinstance(hole, Option):
         return option(hole)
     if isinstance(hole, Count):

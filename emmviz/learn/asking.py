@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError
-from emmviz.base.messages import Message, expect, of_text, refuse_if
+from emmviz.base.messages import Message, expect, in_list, of_text, refuse_if
 from emmviz.base.numbers import is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.examiner import Examiner
@@ -248,9 +248,7 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     """
     run, step, node, narrator = examiner.run, examiner.run.steps[k], _here(examiner.run, k), examiner.narrator
     words = narrator.lang["act"]
-    nodes = narrator.lang["format"]["list"].join(
-        narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0
-    )
+    nodes = in_list((narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0), narrator.lang)
     rule = words["hint_probe" if step.event == "probe" else "hint_any"]
     key, rules, cut_reason = "next", [rule, words["hint_left"].format(nodes=nodes)], ""
     if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:

@@ -15,6 +15,7 @@ from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
 from emmviz.learn.question import Question, Suspect
@@ -186,7 +187,7 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     elsewhere = suspect is not None and suspect.node != question.node and not question.why
     # Without the author's words, show the right step where a mistake goes wrong.
     step = suspect.moment if suspect and elsewhere else None
-    right = writer.narrator.sentence(step) if step else working(question)
+    right = sentence_of(writer, step) if step else working(question)
     # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
     if right and suspect and elsewhere and suspect.mistake and question.domain is None:
         right = writer.words["in_truth"].format(sentence=right)
@@ -197,7 +198,9 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
     """Say what the given answer is, with what is known about it: a note (by default its own), or its mistake."""
     question, suspect, detail = writer.question, verdict.suspect, verdict.detail
     if suspect is None:
-        return detail or _reason(writer, verdict)
+        # Of an interval, its detail is only one more sentence.
+        reason = "" if detail and question.form != "interval" else _reason(writer, verdict)
+        return writer.sentences(reason, detail)
     note = (suspect.note if note is None else note).replace("{given}", verdict.given, 1)
     if question.feedback == "hint":
         return detail or note
@@ -242,7 +245,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
-        exact=f"({at})" if question.form == "interval" and question.domain is None else at,
+        exact=answer_text(question) if question.form == "interval" and question.domain is None else at,
         at=at,
         given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",

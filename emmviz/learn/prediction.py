@@ -13,6 +13,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, brief, expect, near, refuse_if
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Author
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.answers.number import asks_for_percent
 from emmviz.learn.kinds import KINDS, kind_of, questions
 from emmviz.learn.marking import names_of_mistakes
@@ -76,7 +77,9 @@ def prediction(
         form, value, options = _form_of(answer, author)
         asks = any(name in prompt.casefold() for name in words(lang)["predict"]["probability"])
         within = (0, 1) if asks and isinstance(value, Fraction) and 0 <= value <= 1 else None
-        notation = Notation(numbers, by_move=form == "node", bounds=within)
+        # An interval contains the possible values; a pair is a window, or what something is between.
+        closed = isinstance(answer, Interval)
+        notation = Notation(numbers, by_move=form == "node", bounds=within, closed=closed)
         free = Question("free", step, None, prompt, value, form, options, lang, run=run, notation=notation)
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(

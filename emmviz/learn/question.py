@@ -32,6 +32,8 @@ class Notation(NamedTuple):
         Whether the question also asks for that sign.
     bounds : pair of numbers or None
         For two numbers: L and U; a number beyond one of them counts as that bound. For a probability: 0 and 1.
+    closed : bool
+        Whether two numbers that are the answer are possible values themselves; the ends of a window are not.
     counts : bool
         Whether the answer says how many there are of something, so that only a whole number is one.
     """
@@ -41,6 +43,7 @@ class Notation(NamedTuple):
     sign: str = ""
     asks_sign: bool = False
     bounds: tuple[Number, Number] | None = None
+    closed: bool = False
     counts: bool = False
 
 

@@ -46,6 +46,8 @@ class Verdict(NamedTuple):
             "several",
             "ends_unsaid",
             "end_missing",
+            "end_unread",
+            "only_number",
             "backwards",
             "too_rough",
             "no_probability",

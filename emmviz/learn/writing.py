@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from emmviz.base.messages import in_list
 from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
@@ -76,7 +77,7 @@ class Writer:
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""
-        return str(self.narrator.lang["format"]["list"].join(parts))
+        return in_list(parts, self.narrator.lang)
 
     @staticmethod
     def sentences(*parts: str) -> str:

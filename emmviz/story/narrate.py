@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from emmviz.base.locale import labelled, renamed, words
+from emmviz.base.messages import separator
 from emmviz.base.numbers import Number, is_finite, is_rounding, show, show_probability, told_apart
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
@@ -236,12 +237,17 @@ class Notation:
 
     def window(self, window: tuple[Number, Number]) -> str:
         """Write (α, β)."""
-        return f"({self.number(window[0])}{'; ' if self.comma else ', '}{self.number(window[1])})"
+        return f"({self.lang['format']['list'].join(map(self.number, window))})"
+
+    def interval(self, possible: tuple[Number, Number]) -> str:
+        """Write the smallest and the largest possible value as a closed interval."""
+        return f"[{self.lang['format']['list'].join(map(self.number, possible))}]"
 
     def listed(self, texts: Iterable[str]) -> str:
         """Write texts one after the other, with an "and" before the last."""
         *most, last = texts
-        return str(self.lang["format"]["and"].join(filter(None, [self.lang["format"]["list"].join(most), last])))
+        before = separator([*most, last], self.lang).join(most)
+        return str(self.lang["format"]["and"].join(filter(None, [before, last])))
 
     def count(self, noun: str, n: int) -> str:
         """Write a number of things, one or more."""

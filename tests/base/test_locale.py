@@ -119,7 +119,8 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 POINT = re.compile(r"\d\.\d|[^ \d]\.\d")
-PAIR = re.compile(r"[\d∞], [−(\d∞]")
+# Two numbers between brackets, and numbers of which one has a decimal comma, are separated by a semicolon.
+PAIR = re.compile(r"[(\[][−\d,∞]+, [−(\d∞]|\d,\d+, [−(\d∞]|[\d∞], [−(]?\d+,\d")
 HOLE = re.compile(r"[{}]|None|\bnan\b|\binf\b|Fraction|Bound|  |\( | \)|--")
 
 

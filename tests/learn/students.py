@@ -51,7 +51,7 @@ def star(bug=None, fail="soft", **options):
         if node.kind == "chance":
             return chance(node, alpha, beta)
         up = node.kind == "max"
-        best = -INF if up else INF
+        best = 0 if bug == "from_zero" else -INF if up else INF
         for child in node.children:
             low = max(alpha, best) if up and bug != "not_tightened" else alpha
             high = min(beta, best) if not up and bug != "not_tightened" else beta

@@ -313,6 +313,15 @@ def test_a_window_beyond_the_bounds_is_a_mistake_only_as_it_was_typed():
     assert [mistake_in(state, pair) for pair in given] == [*3 * ["window_reset"], None, None]
 
 
+def test_u_before_l_is_no_mistake():
+    tree = GameTree.parse("max(a: 8, b: chance(.5: min(4, 12), .5: min(7, 15))) in [0, 20]")
+    asked = [
+        state for state in onwards(start(1, tree, "star1")) if state.ask.form == "interval" and state.ask.node != "B"
+    ]
+    tries = [answer(state, "20; 0").tries[-1] for state in asked]
+    assert {(one.verdict, one.why) for one in tries} == {("unread", wording("learn.backwards"))}
+
+
 def test_infinite_bounds_ask_for_no_infinite_interval():
     for state in onwards(through("max(1, chance(2, 3))", "star1", level=1, bounds=(-INF, INF))):
         assert state.ask.kind != "interval" or all(map(is_finite, state.ask.answer))

@@ -35,6 +35,10 @@ READ = {
         "(3.0, oo)",
         "(6/2, ∞)",
         "(300 %; ∞)",
+        "x > 3",
+        "3 < x",
+        "more than 3",
+        "mayor que 3",
         [["3", "∞", False, False]],
         [["6/2", "inf", False, True]],
     ],
@@ -44,6 +48,8 @@ READ = {
         "[1, 2,5)",
         "[1,2.5)",
         "[1; 2½)",
+        "1 ≤ x < 2.5",
+        "2,5 > x >= 1",
         [["1", "2,5", True, False]],
         [[1, "5/2", True, False]],
         Interval(F(1), F(5, 2), True, False),
@@ -61,7 +67,8 @@ UNREAD = [
     "",
     " ",
     "somewhere",
-    "x > 3",
+    "x > y",
+    "x ≥ 3 ≤ 4",
     "1,2",
     "1..2",
     "1 2",
@@ -77,11 +84,10 @@ UNREAD = [
     "<img src=x>",
     "[" * 100,
     "(3, \x00)",
-    [["3", "x", True, True]],
-    [["3", "4", True]],
     [[]],
     [],
 ]
+IN_FIELDS = [[["3", "x", True, True]], [["3", "4", True, True], ["", "?", True, True]]]
 
 
 def asked(truth, domain=EVERYWHERE, suspects=()):
@@ -172,9 +178,11 @@ def test_every_wrong_interval_has_its_case():
             (truth, domain, ["(10, 3)", (2, 1), [("4", "2", True, True)]], "backwards")
             for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))
         ),
+        (ABOVE, EVERYWHERE, IN_FIELDS[:1], "end_unread"),
+        (ABOVE, EVERYWHERE, IN_FIELDS[1:], "end_missing"),
         # What says nothing is not judged.
         *(
-            (truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], True], "unread")
+            (truth, domain, [*UNREAD, None, 3, object(), b"x > 3", [1], [["3", "4", True]], True], "unread")
             for truth, domain in ((ABOVE, EVERYWHERE), (PAIR, None))
         ),
     ],
@@ -189,7 +197,9 @@ def test_each_verdict_has_its_sentence_in_each_language():
     wrong_side = Message("interval.wrong_side", given="[0, 3)", at=3)
     assert mark(question, "[0, 3)") == (False, "wrong_side", text(wrong_side, the_answer_is("(3, 10]")))
     assert mark(question, "3; 10").feedback.startswith("Do the ends belong to the answer?")
-    assert mark(question, "x > 3").feedback == wording("interval.write_interval")
+    assert mark(question, "x").feedback == wording("interval.write_interval")
+    assert mark(question, [["x", "3", True, True]]).feedback == wording("interval.end_unread")
+    assert mark(question, [["3", "", True, True]]).feedback == wording("interval.end_missing")
 
 
 def test_a_known_mistake_is_named_before_what_its_interval_looks_like():

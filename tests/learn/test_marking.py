@@ -277,7 +277,10 @@ BOUNDS = ["A ≤ 6", "≤ 6", "A <= 6", "a ≤ 12/2"]
 D2, E2, F2, G1, G2 = (leaf_name(n, parent) for n, parent in [(2, "D"), (2, "E"), (2, "F"), (1, "G"), (2, "G")])
 RIGHT = {
     "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
-    "(17/9, 4)": ["(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)],
+    "(17/9, 4)": [
+        *("(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)),
+        *("17/9 < F < 4", "4 ≥ x ≥ 17/9", "from 17/9 to 4", "entre 17/9 y 4"),
+    ],
     "(1.2, 2.6)": ["1,2; 2,6", [["1,2", "2.6", True, True]]],
     "(-inf, inf)": ["(-∞; ∞)", "(-inf, inf)"],
     "B": ["B", "b", " b. ", "a1", "A1", '"B"'],
@@ -292,6 +295,10 @@ RIGHT = {
         "{l6,l7,l8}",
         f"{F2}; {G1}; {G2}",
         "la hoja 2 de F, la hoja 1 de G, la hoja 2 de G",
+        "leaf 2 below F and every leaf below G",
+        "la hoja 2 de F y todas las hojas de G",
+        "L6; both leaves below g",
+        "leaf 2 below F, leaves 1 and 2 below G",
         "[L6, L7, L8, L6]",
     ],
     "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
@@ -335,7 +342,7 @@ UNREAD = {
         "at most 2.5",
     ],
     "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ ≤ 6", "B ≤ 6", "< 6"],
-    "(17/9, 4)": ["17/9 < F < 4", "17/9..4", "from 17/9 to 4", "α = 17/9, β = 4", "17/9 4"],
+    "(17/9, 4)": ["17/9 < F > 4", "17/9..4", "17/9 to 4", "α = 17/9, β = 4", "17/9 4"],
     "yes": ["sí", "true", "y", "maybe", ""],
 }
 
@@ -367,13 +374,13 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 SAID = [
     ("at most 6", "≥ 6", "In ≥ 6 the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
     ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
-    ("(17/9, 4)", "4; 17/9", "Write the lower number first."),
+    ("(17/9, 4)", "4; 17/9", "Write the lower end first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
     ("(17/9, 4)", "(1.5, 4)", "In (1.5, 4) the upper end is right, but the lower end is wrong. The answer is"),
-    ("(1.2, 2.6)", "(1, 2)", "In (1, 2) both ends are wrong. The answer is (1.2, 2.6)."),
+    ("(1.2, 2.6)", "(1, 2)", "In [1, 2] both ends are wrong. The answer is [1.2, 2.6]."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No. c1 is worth 1. Another move is better. The answer is C1."),
+    ("C1, not c1", "c1", "No: c1 is worth 1. Another move is better. The answer is C1."),
     (
         "L6, L7, L8",
         "L6",
@@ -399,7 +406,7 @@ SAID = [
     (
         "upper",
         "at least that",
-        "“at least that” would be right only after a cut by β, at a MAX or chance node. The answer is “at most that”.",
+        "“at least that” would be right only if the search had skipped something that could make C worth more.",
     ),
     ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),

@@ -356,7 +356,7 @@ def test_where_a_decimal_would_round_a_leaf_all_numbers_are_fractions(tmp_path):
     run = star1(GameTree.parse("max(a: 1/3, b: chance(1/3: min(-1, 2/3), 2/3: 0)) in [-1, 1]"))
     page, key = (path.read_text(encoding="utf-8") for path in sheet(tmp_path / "x.html", run, key=True))
     assert "0.333" not in page + key
-    assert (page.count("2/3</text>"), "(−1, 1/3)" in key) == (2, True)
+    assert (page.count("2/3</text>"), "[−1, 1/3]" in key) == (2, True)
 
 
 # -- a class -----------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from emmviz.base.locale import languages
 from emmviz.learn import mark, questions
 from emmviz.learn.acting import answer
 from emmviz.learn.answers.names import read_node
+from emmviz.learn.kinds.backups import end_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.window import ask_at
 from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
@@ -70,8 +71,11 @@ def test_a_window_is_right_before_it_is_clamped_too_and_says_so():
     less, more = wording("learn.or_less", end=0), wording("learn.or_more", end=10)
     for node, clamped, low, key in (("C", "(0, 10)", "-7", f"({less}, {more})"), ("D", "(6, 10)", "6", f"(6, {more})")):
         assert mark(asked[node], clamped).feedback.startswith(wording("learn.right"))
-        same = wording("learn.alike", answer=clamped)
-        assert all(mark(asked[node], (low, high)).feedback.startswith(same) for high in ("inf", "99"))
+        same = [wording("learn.alike", answer=clamped)]
+        same += [wording("learn.beyond_low", given="−7", end=0)] if low == "-7" else []
+        for high, shown in (("inf", "∞"), ("99", "99")):
+            beyond = wording("learn.beyond_high", given=shown, end=10)
+            assert mark(asked[node], (low, high)).feedback.startswith(" ".join([*same, beyond]))
         item = SheetQuestion(asked[node], F(1))
         assert item.short() == item.solved()["answer"] == key
 
@@ -133,7 +137,7 @@ def is_so(value, text):
 
 def ends(given):
     """The two ends of an interval as it is written."""
-    return [read(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()"))]
+    return [read(end) if "inf" not in end else end for end in re.split("[,;] ", given.strip("()[]"))]
 
 
 def visited(steps):
@@ -175,8 +179,10 @@ FACTS = {
     "low_end": lambda q, given: ends(given)[1] != q.answer[1],
     "high_end": lambda q, given: ends(given)[0] != q.answer[0],
     "no_end": lambda q, given: ends(given) != list(q.answer),
-    "fact_lower": lambda q, given: q.kind == "bound",
-    "fact_upper": lambda q, given: q.kind == "bound",
+    "fact_lower": lambda q, given, name: plain(q.run.tree, q.node) <= end_of(q).step.value,
+    "fact_upper": lambda q, given, name: plain(q.run.tree, q.node) >= end_of(q).step.value,
+    "fact_never_max": lambda q, given: "β" not in given and q.run.tree.kind(q.node) == "max",
+    "fact_never_min": lambda q, given: "α" not in given and q.run.tree.kind(q.node) == "min",
 }
 # What is right so far, or too much, follows after the first word, and a mistake is followed by its place.
 BEGINS = {
@@ -237,6 +243,35 @@ def test_each_of_two_cuts_has_its_reason(given):
     run = alphabeta(GameTree.parse("max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))"))
     (asked,) = questions(run, "unread")
     assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]
+
+
+def test_of_more_cuts_the_verdict_says_where_they_are():
+    run = alphabeta(GameTree.parse("max(3, min(2, 5), min(1, 5), min(0, 5), min(-1, 5))"))
+    (asked,) = questions(run, "unread")
+    assert mark(asked, asked.answer).feedback.endswith(wording("learn.more_cuts", nodes="MIN D (≤ 0) and MIN E (≤ −1)"))
+
+
+def test_a_leaf_of_probability_0_has_its_reason():
+    (asked,) = questions(star1(GameTree.parse("chance(0: 1, 1: 2)")), "unread")
+    assert mark(asked, "L1").feedback == f"{wording('learn.right')} {wording('learn.improbable')}"
+
+
+@pytest.mark.parametrize(
+    ("text", "mistake", "right"),
+    [
+        # The first reply of C is its value; that of D is not.
+        ("chance(C=min(2, 3), D=min(7, 1)) in [0, 9]", "bound_as_value", "MIN D is worth 1, the smaller of 7 and 1."),
+        (
+            "chance(3/7: 48, 1/7: B=chance(.2: 47, .6: 43, .2: 45), 2/7: 45, 1/7: 50)",
+            "clamped_test",
+            "because the largest possible value of B is 45.2 > α = 43, and the smallest is 43.8 < β = 50.",
+        ),
+    ],
+)
+def test_the_right_step_shows_where_a_wrong_search_goes_wrong(text, mistake, right):
+    asked = questions(star1(GameTree.parse(text)), "value")[-1]
+    wrong = next(one for one in suspects_of(asked) if one.mistake == mistake)
+    assert mark(asked, wrong.answer).feedback.endswith(right)
 
 
 def test_a_verdict_writes_the_digits_that_decide():

@@ -67,6 +67,15 @@ CASES = [
     ),
     (
         star,
+        "from_zero",
+        "max(min(3, 4), -2)",
+        "wrong",
+        2,
+        "from_zero",
+        said("window", name="MIN B", window="(0, ∞)", algorithm="alpha-beta", right="(−∞, ∞)"),
+    ),
+    (
+        star,
         "wrong_end",
         "max(2, min(3, 4))",
         "wrong",

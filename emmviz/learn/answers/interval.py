@@ -12,7 +12,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
-from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, judge
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, beyond_bounds, judge, pair_text
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
@@ -28,7 +28,7 @@ _STEPS = 100
 def _shown(writer: Writer, answer: Region | Window) -> str:
     if isinstance(answer, Region):
         return written(answer, writer.question.lang)
-    return f"({writer.join(map(writer.number, answer))})"
+    return pair_text(writer.question, [number_text(end, writer.question.lang) for end in answer])
 
 
 def _in_key(writer: Writer, answer: Any) -> str:
@@ -36,12 +36,12 @@ def _in_key(writer: Writer, answer: Any) -> str:
     bounds = writer.question.notation.bounds
     if not bounds or not is_finite(bounds[0]):
         return _shown(writer, answer)
-    low, high = map(writer.number, answer)
+    low, high = (number_text(end, writer.question.lang) for end in answer)
     if answer[0] <= bounds[0]:
         low = writer.words["or_less"].format(end=low)
     if answer[1] >= bounds[1]:
         high = writer.words["or_more"].format(end=high)
-    return f"({writer.join((low, high))})"
+    return pair_text(writer.question, (low, high))
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
@@ -52,21 +52,24 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     wrong = ("wrong", *MISTAKES) if ends_matter else (*ONE_END, "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
+    beyond = {} if ends_matter else dict.fromkeys(("alike", *ONE_END), "{beyond}")
     sentences = {
-        reason: marked(Verdict(reason, met.get(reason, ()), "{given}"))["feedback"]
+        reason: marked(Verdict(reason, met.get(reason, ()), "{given}", detail=beyond.get(reason, "")))["feedback"]
         for reason in ("right", "rounded", "alike", "too_rough", *wrong)
     }
     return {
         "ends": ends_matter,
+        "closed": question.notation.closed,
         "bounds": bounds and [*map(written_out, bounds)],
         # Where neither end can be infinite, no field offers it.
         "infinite": ends_matter or bounds is not None or not all(map(is_finite, question.answer)),
         "domain": _part_for_page(domain),
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
-        "unreadable": marked(Verdict("unread"))["feedback"],
+        "unreadable": marked(Verdict("end_unread" if ends_matter else "unread"))["feedback"],
         "missing": marked(Verdict("end_missing"))["feedback"],
         "backwards": marked(Verdict("backwards"))["feedback"],
         "says": sentences,
+        "beyond": [] if ends_matter else beyond_bounds(question),
         "line": line_for(question) if ends_matter else None,
         "suspects": [
             {"parts": _for_page(suspect.answer), **marked(_verdict_on(suspect, question))} for suspect in suspects
@@ -91,6 +94,8 @@ def _part_for_page(part: Interval) -> list[str | bool]:
 
 
 def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
+    if isinstance(answer, Interval):
+        answer = (answer.low, answer.high)
     if not isinstance(answer, tuple) or len(answer) != 2 or any(isinstance(end, str) for end in answer):
         return None
     low, high = map(as_number, answer)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
 from emmviz.base.numerals import Numeral, read_number, with_plain_signs
 from emmviz.base.spellings import LONGEST
+from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import Suspects, given_text
 from emmviz.learn.answers.intervals import Interval, Region, region, written
 from emmviz.learn.answers.number import agree, roughly
@@ -22,6 +24,8 @@ from emmviz.search.intervals import clamped
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
 # The verdicts on two numbers of which the first, or the second, is right.
 ONE_END = ("low_end", "high_end")
+# The sign of a comparison whose sides are swapped.
+_TURNED = {"<": ">", "≤": "≥", ">": "<", "≥": "≤"}
 # Whether one of the ways to read a number is a value.
 Agreement = Callable[[Sequence[Numeral], Number], bool]
 
@@ -44,16 +48,27 @@ def judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     """Judge an interval as it was typed, a pair of numbers, or a region where it matters which ends belong to it."""
     typed, domain = read(answer), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        return Verdict("end_missing" if _lacks_an_end(answer) else "unread")
+        in_fields = domain is not None and isinstance(answer, list) and {*map(_size, answer)} == {4}
+        return Verdict("end_missing" if _lacks_an_end(answer) else "end_unread" if in_fields else "unread")
     is_turned = any(min(end.number for end in part.low) > max(end.number for end in part.high) for part in typed)
     if domain is None:
         verdict = _judge_pair(question, typed[0], suspects)
-        return verdict if verdict.correct or verdict.suspect or not is_turned else Verdict("backwards")
+        # A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
+        meant = verdict.correct or (verdict.suspect and _numbers(typed[0]) != (question.notation.bounds or ())[::-1])
+        return verdict if meant or not is_turned else Verdict("backwards")
     if is_turned:
         return Verdict("backwards")
     if any(None in (part.low_in, part.high_in) for part in typed):
         return Verdict("ends_unsaid")
     return _judge_region(question, typed, domain, suspects())._replace(given=_given(Writer(question), typed))
+
+
+def _numbers(part: TypedInterval) -> Window:
+    return part.low[0].number, part.high[0].number
+
+
+def _size(part: object) -> int:
+    return len(part) if isinstance(part, list | tuple) else 0
 
 
 def _lacks_an_end(answer: object) -> bool:
@@ -64,7 +79,7 @@ def _lacks_an_end(answer: object) -> bool:
 
 def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) -> Verdict:
     """Judge two numbers; where the answer is right, a number beyond a bound counts as that bound."""
-    right, typed_text = question.answer, f"({_joined(Writer(question), typed)})"
+    right, typed_text = question.answer, pair_text(question, typed.texts)
     ends, bounds = (typed.low, typed.high), question.notation.bounds or (-INF, INF)
 
     def matches(near: Agreement) -> list[bool]:
@@ -80,15 +95,27 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
         is_exact = all(end in [way.number for way in ways] for ways, end in zip(ends, right, strict=True))
         return Verdict("right") if is_exact else Verdict("rounded", right)
     met = matches(agree)
+    beyond = "".join(
+        f" {sentence}".replace("{given}", text)
+        for text, ways, is_met, sentence in zip(typed.texts, ends, met, beyond_bounds(question), strict=True)
+        if is_met and _within(ways, bounds) != ways
+    )
     if all(met):
-        return Verdict("alike")
+        return Verdict("alike", detail=beyond.strip())
     suspect = next(filter(gives, suspects()), None)
     if suspect is None and all(matches(roughly)):
         side = int(met[0])
         return Verdict("too_rough", (right[side],), typed.texts[side])
     if any(met):
-        return Verdict(ONE_END[met.index(True)], (), typed_text, suspect)
+        return Verdict(ONE_END[met.index(True)], (), typed_text, suspect, "" if suspect else beyond.strip())
     return Verdict("no_end", given=typed_text, suspect=suspect)
+
+
+def beyond_bounds(question: Question) -> list[str]:
+    """Say of the lower and of the upper end that a number beyond L or U, the hole "{given}", means L or U."""
+    writer = Writer(question)
+    ends = zip(("low", "high"), question.notation.bounds or (-INF, INF), strict=True)
+    return [writer.words[f"beyond_{side}"].format(given="{given}", end=writer.exact(end)) for side, end in ends]
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
@@ -99,13 +126,22 @@ def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
 
 def _given(writer: Writer, typed: TypedRegion) -> str:
     """Write an interval as it was typed."""
-    parts = (f"{'(['[bool(part.low_in)]}{_joined(writer, part)}{')]'[bool(part.high_in)]}" for part in typed)
+    parts = (f"{'(['[bool(part.low_in)]}{_joined(writer, part.texts)}{')]'[bool(part.high_in)]}" for part in typed)
     return " ∪ ".join(parts) or written(Region())
 
 
-def _joined(writer: Writer, part: TypedInterval) -> str:
+def pair_text(question: Question, ends: Sequence[str]) -> str:
+    """Write two numbers between brackets, square ones at the ends that are possible values; one ≈ for both numbers."""
+    closed = question.notation.closed
+    first, last = ("(["[closed and "∞" not in ends[0]], ")]"[closed and "∞" not in ends[1]])
+    rounded = "≈ " if any(end.startswith("≈") for end in ends) else ""
+    return f"{rounded}{first}{_joined(Writer(question), [end.lstrip('≈ ') for end in ends])}{last}"
+
+
+def _joined(writer: Writer, ends: Sequence[str]) -> str:
     """Write both ends with what is between them: a semicolon if an end has a decimal comma."""
-    return "; ".join(part.texts) if any("," in text for text in part.texts) else writer.join(part.texts)
+    separator = "; " if any("," in end for end in ends) else writer.narrator.lang["format"]["list"]
+    return str(separator).join(ends)
 
 
 def _judge_region(question: Question, typed: TypedRegion, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
@@ -185,7 +221,7 @@ def read(answer: Any) -> TypedRegion | None:
     """Return an interval as typed, None if it cannot be read.
 
     It is an Interval, a Region, a pair of numbers, a list of parts (low, high, low_in, high_in) as fields hold them, or
-    a text such as "(2, 3.5]" or "2; 3.5".
+    a text such as "(2, 3.5]", "2; 3.5", "x ≥ 2", "at least 2" or "2 < x ≤ 3.5".
     """
     if isinstance(answer, Interval | Region):
         parts = answer.parts if isinstance(answer, Region) else (answer,)
@@ -200,6 +236,8 @@ def read(answer: Any) -> TypedRegion | None:
         ends: list[bool | None] = [None, None]
         if isinstance(answer, str):
             text = with_plain_signs(answer).replace("≈", "").strip()
+            if (condition := _condition(text)) is not None:
+                return condition
             ends = [{"(": False, "[": True}.get(text[:1]), {")": False, "]": True}.get(text[-1:])]
             answer = _halves(text)
         try:
@@ -210,12 +248,47 @@ def read(answer: Any) -> TypedRegion | None:
     return typed if all(part.low and part.high for part in typed) else None
 
 
+def _condition(text: str) -> TypedRegion | None:
+    """Return the interval that a condition such as "x ≥ 2", "at least 2" or "2 < x ≤ 3.5" describes; None for none."""
+    if len(text) > LONGEST:
+        return None
+    for sign, phrases in rules.CONDITIONS.items():
+        text = re.sub(phrases, sign, text, flags=re.IGNORECASE)
+    parts = re.split(rules.COMPARED, text)
+    if len(parts) not in (3, 5):
+        return None
+    # What varies stands between two numbers, or on one side of the only one.
+    is_name = [re.fullmatch(rules.VARIABLE, part.strip()) is not None for part in parts[::2]]
+    signs = [rules.SIDES.get(sign, sign) for sign in parts[1::2]]
+    if is_name == [False, True]:
+        parts, is_name, signs = parts[::-1], [True, False], [_TURNED[signs[0]]]
+    if is_name not in ([True, False], [False, True, False]) or len({*map(_side, signs)}) > 1:
+        return None
+    # The ends from left to right, each with whether it belongs to the interval; the one that is missing is infinite.
+    numbers = [part for part, is_variable in zip(parts[::2], is_name, strict=True) if not is_variable]
+    ends = [(number, sign in "≤≥") for number, sign in zip(numbers, signs, strict=True)]
+    rises = _side(signs[0]) == "<"
+    if len(ends) == 1:
+        ends = [("−∞", False), *ends] if rises else [*ends, ("∞", False)]
+    elif not rises:
+        ends.reverse()
+    (low, low_in), (high, high_in) = ends
+    typed = _typed(low, high, low_in, high_in)
+    return (typed,) if typed.low and typed.high else None
+
+
+def _side(sign: str) -> str:
+    return "<" if sign in "<≤" else ">"
+
+
 def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:
     return TypedInterval((given_text(low), given_text(high)), read_number(low), read_number(high), *are_in)
 
 
 def _halves(text: str) -> list[str]:
     """Split a text at its semicolon, or in brackets at its comma, of several or without brackets before a blank."""
+    if len(text) <= LONGEST and (match := re.fullmatch(rules.BETWEEN, text, re.IGNORECASE)):
+        return list(match.groups())
     if ";" in text or len(text) > LONGEST:
         return text.strip("()[]").split(";")
     # Without brackets 3,5 is a number, but 3, 5 are two.

@@ -114,18 +114,51 @@ def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
         return [(name, read_node(run, name)) for name in names]
     if whole := meant_by(run, answer):  # a leaf of 0 before no leaf
         return [(answer, whole)]
+    if leaves := leaves_called(run, answer):
+        return [(leaf, {leaf}) for leaf in leaves]
     if normalised(answer) in rules.NONE:
         return []
     text = answer.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
-    meant = [(name, meant_by(run, name)) for part in parts for name in _apart(run, part)] or [(answer, set[str]())]
+    called = [name for part in parts for name in _apart(run, part)]
+    meant = [pair for name in called for pair in _each(run, name)] or [(answer, set[str]())]
     return sorted(meant, key=lambda pair: bool(pair[1]))
 
 
 def _apart(run: Run, part: str) -> list[str]:
-    """Return the names and numbers in a part with blanks between them; a name may itself contain blanks."""
-    several = part.split()
-    return several if not meant_by(run, part) and all(meant_by(run, name) for name in several) else [part]
+    """Return the names and numbers in a part with "and" or blanks between them; a name may itself contain these."""
+
+    def is_known(name: str) -> bool:
+        return bool(meant_by(run, name) or leaves_called(run, name))
+
+    ways = ([part], re.split(rules.AND, part), part.split())
+    return next((names for names in ways if all(map(is_known, names))), [part])
+
+
+def _each(run: Run, name: str) -> list[tuple[object, set[str]]]:
+    """Return the nodes that a name may mean; several leaves that are called together one by one."""
+    leaves = [] if meant_by(run, name) else leaves_called(run, name)
+    return [(leaf, {leaf}) for leaf in leaves] or [(name, meant_by(run, name))]
+
+
+def leaves_called(run: Run, text: str) -> list[str]:
+    """Return the leaves below a node that a text calls together; none if it does not.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> leaves_called(run, "every leaf below G"), leaves_called(run, "las hojas 1 y 2 de d")
+    (['L7', 'L8'], ['L1', 'L2'])
+    """
+    match = re.fullmatch(rules.LEAVES, normalised(text))
+    above = read_node(run, match[2]) if match else set()
+    if match is None or len(above) != 1:
+        return []
+    (node,) = above
+    below = [leaf for leaf in run.tree.preorder(node) if run.tree.kind(leaf) == "leaf" and leaf != node]
+    if not match[1]:
+        return below
+    places = [read_node(run, f"leaf {place} below {node}") for place in re.findall(r"\d+", match[1])]
+    return [leaf for place in places for leaf in place] if all(len(place) == 1 for place in places) else []
 
 
 def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") -> JsonObject:
@@ -142,6 +175,8 @@ def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") 
         "loose": {name: sorted(meant) for name, meant in _names_of(tree).items()},
         "numbers": [[written_out(number), sorted(meant)] for number, meant in _numbers_of(tree).items()],
         "called": [*map(narrator.child, nodes)],
+        # Of each node, how many come after it in the list that are below it.
+        "below": [len(tree.preorder(node)) - 1 for node in nodes],
     }
 
 

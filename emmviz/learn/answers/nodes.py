@@ -191,7 +191,8 @@ def _deeper(question: Question) -> list[str]:
 
 
 def _shown_several(writer: Writer, answer: Sequence[str]) -> str:
-    return writer.narrator.listed(_together(writer, answer)) if answer else writer.words["none"]
+    together = [*_together(writer, answer)]
+    return writer.narrator.listed(together) if together else writer.narrator.quoted(writer.words["none"])
 
 
 def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:

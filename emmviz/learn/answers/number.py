@@ -39,7 +39,7 @@ from emmviz.learn.writing import Writer
 
 
 def read_bounded(question: Question, answer: object) -> tuple[str, list[Numeral]]:
-    """Return the sign of a bound, "≤" or "≥" or none, and the ways to read the number after it.
+    """Return the sign of a bound, or none, and the ways to read the number after it.
 
     The answer is a number, or a text, for example "≤ 1.3", "B >= 2", "B: 2" or "B = 2.".
     """
@@ -48,11 +48,19 @@ def read_bounded(question: Question, answer: object) -> tuple[str, list[Numeral]
     text = re.sub(rules.STOP, "", with_plain_signs(answer).strip())
     if match := re.fullmatch(rules.SIGNED, text, re.DOTALL):
         before, sign, after = match.groups()
-        nodes = read_node(question.run, before)
+        nodes, name = read_node(question.run, before), normalised(before)
         # The text before it names what the question is about, for example "B", "value" or "", and not another node.
-        is_asked = nodes == {question.node} if nodes else normalised(before) in rules.ANYONE
-        return rules.SIDES.get(sign, ""), read_number(after) if is_asked else []
+        is_asked = nodes == {question.node} if nodes else name in rules.ANYONE or name in letters_of(question)
+        if sign in "<>" and question.kind != "free":  # only ≤ and ≥ are bounds
+            is_asked = False
+        return rules.SIDES.get(sign, sign if sign in "<>" else ""), read_number(after) if is_asked else []
     return "", read_number(text)
+
+
+def letters_of(question: Question) -> list[str]:
+    """Return the letters that the prompt of an author's question has as words, for example the p of a probability."""
+    letters = re.findall(r"\b[^\W\d_]\b", question.prompt) if question.kind == "free" else []
+    return sorted({normalised(letter) for letter in letters})
 
 
 # -- how numbers are compared -----------------------------------------------------------------------------------------
@@ -94,6 +102,9 @@ def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> boo
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     sign, numerals = read_bounded(question, _without_unit(question, answer))
+    # An author's question asks for a number, not for a bound on it.
+    if numerals and sign and question.kind == "free":
+        return Verdict("only_number")
     if not numerals:
         return Verdict("two_numbers" if isinstance(answer, tuple) else "unread")
     text, (low, high) = given_text(answer), question.notation.bounds or (-INF, INF)
@@ -205,7 +216,10 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
         "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
+        "letters": letters_of(question),
         "unreadable": marked(Verdict("unread"))["feedback"],
+        "only_number": marked(Verdict("only_number"))["feedback"],
+        "free": question.kind == "free",
         "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
         "uncounted": marked(Verdict("no_count", given="{given}"))["feedback"] if question.notation.counts else None,
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import NamedTuple
 
 from IPython import get_ipython
@@ -60,6 +61,10 @@ def check(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") ->
 
 # These verdicts say little about the reason, so the first hint appears with them.
 _UNEXPLAINED = (None, "less", "more", *ONE_END, "no_end", "wrong")
+
+
+# A number, or two, for which each language has its own signs.
+_NUMBERS = re.compile(r"[(\[]?[−∞\d./]+(?:, [−∞\d./]+)?[)\]]?")
 
 
 class NotGraded(Exception):
@@ -142,13 +147,19 @@ def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") 
     return CheckReport(task, evidence, finding, hints, hint, lang, note)
 
 
+def _in_language(value: object, lang: str) -> object:
+    """Return a value for a sentence: a message, a number, or two in brackets, as the language writes it."""
+    if isinstance(value, Message):
+        return value.wording(words(lang))
+    if not isinstance(value, str) or not _NUMBERS.fullmatch(value) or not words(lang)["format"]["comma"]:
+        return value
+    return value.replace(", ", words(lang)["format"]["list"]).replace(".", ",")
+
+
 def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = True) -> str:
     """Return the sentence about an answer, without the hints; that about a program can leave its reason out."""
     phrases, learn, name, why = words(lang)["check"], words(lang)["learn"], finding.mistake, ""
-    values = {
-        key: value.wording(words(lang)) if isinstance(value, Message) else value
-        for key, value in finding.values.items()
-    }
+    values = {key: _in_language(value, lang) for key, value in finding.values.items()}
     if finding.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
     if "above" in values and finding.shown is not None:  # a leaf has no name in a picture

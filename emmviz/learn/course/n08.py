@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from emmviz import random_tree, star1, star2
+from emmviz import Run, random_tree, star1, star2
+from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 
 # The notebook explains these after the first question.
@@ -35,6 +36,13 @@ def fewer_on_how_many(_: object) -> QuestionData:
             "others": 12 - fewer,
         },
     )
+
+
+def _possible(run: Run, step: int, node: str) -> Interval:
+    """Return the values that a chance node can still have at a frame."""
+    possible = run.frame(step).nodes[node].interval
+    assert possible is not None, "its value is no interval"
+    return Interval(*possible)
 
 
 QUESTIONS: Questions = {
@@ -69,7 +77,7 @@ QUESTIONS: Questions = {
     "08-p4": (
         lambda: star2(parsed("chance(.5: min(4, 1), .5: max(6, 8)) in [0, 10]")),
         lambda run: QuestionData(
-            run.frame(7).nodes["A"].interval,
+            _possible(run, 7, "A"),
             on=run,
             step=7,
             hide=(*_LATER[:-1], "bounds"),

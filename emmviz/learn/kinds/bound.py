@@ -65,6 +65,11 @@ def _numbers(writer: Writer) -> str:
     )
 
 
+def _note(writer: Writer, side: str) -> str:
+    name = writer.called(str(writer.question.node))
+    return writer.words[f"fact_{side}"].format(given="{given}", name=name)
+
+
 KIND = Kind(
     name="bound",
     ask=_ask,
@@ -76,7 +81,7 @@ KIND = Kind(
     skill=constant("bounds"),
     rank=Rank(paper=7, quiz=6, at_end=True),
     facts=lambda question: [
-        Suspect(choice, None, note=Writer(question).words[f"fact_{side}"])
+        Suspect(choice, None, note=_note(Writer(question), side))
         for side, choice in zip(("lower", "upper"), question.choices[1:], strict=True)
     ],
 )

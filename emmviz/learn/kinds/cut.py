@@ -165,8 +165,13 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
-    """Say that the child that has just returned sets no bound for its parent."""
+    """Say that the child that has just returned sets no bound for its parent, and which bound never cuts a player."""
     step, writer = moment_at(question).step, Writer(question)
+    kind = question.run.tree.kind(step.node)
+    never = {"max": _LETTER["alpha"], "min": _LETTER["beta"]}.get(kind)
+    for choice in question.choices if never else ():
+        if str(never) in choice:
+            yield Suspect(choice, None, note=writer.words[f"fact_never_{kind}"])
     if step.child is not None:
         child = writer.narrator.child(step.child)
         note = writer.words["fact_own_child"].format(given="{given}", child=child, name=step.node)

@@ -40,6 +40,11 @@ def setter(cut: Moment) -> Iterator[Pointer]:
         yield (cut.setter, cut.step.side)
 
 
+def sentence_of(writer: Writer, moment: Moment) -> str:
+    """Say what happens at a step, with why there is no cut after a child; of a step that no run took, only what."""
+    return still_open(writer, moment.k - 1) if moment.k else writer.narrator.sentence(moment)
+
+
 def still_open(writer: Writer, k: int) -> str:
     """Say why a node goes on after what a child has just returned: its value against the bound that might cut."""
     run, narrator = writer.run, writer.narrator

@@ -8,7 +8,7 @@ from emmviz.base.numbers import Number
 from emmviz.learn.kinds.cuts import is_probing, moment_at
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, Pointer, Rank
-from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
+from emmviz.learn.question import Difficulty, Notation, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.search.intervals import clamped
@@ -35,6 +35,7 @@ def ask_at(examiner: Examiner, k: int) -> Question:
         f"{examiner.returned(moment)} {examiner.say('ask_interval', step.node, name=step.node)}",
         moment.interval,
         "interval",
+        notation=Notation(closed=True),
         difficulty=Difficulty(1, is_borderline=bound is not Bound.EXACT and value in examiner.run.bounds),
         spoilers=Spoilers(hides=("number", step.node), gives=(("number", step.child), ("visited", step.child))),
     )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from networkx import bfs_edges
 
+from emmviz.base.messages import in_list
 from emmviz.base.numbers import Number
 from emmviz.games.depth import DepthRule
 from emmviz.learn.kinds.backups import arithmetic_of_backup, pointers_of_backup, working_of_backup
@@ -40,7 +41,7 @@ def _limit(examiner: Examiner) -> str | None:
     if examiner.run.grown or not follows or not estimates or None in estimates.values():
         return None
     estimated = [f"{node} ≈ {examiner.narrator.number(value)}" for node, value in estimates.items()]
-    rule, listed = DepthRule.of(examiner.run.options), str(examiner.narrator.lang["format"]["list"]).join(estimated)
+    rule, listed = DepthRule.of(examiner.run.options), in_list(estimated, examiner.narrator.lang)
     resolved = f" {examiner.say('limit_resolved')}" if rule.resolve_chance else ""
     return examiner.say(f"limit_{rule.depth_counts}", depth=depth, estimates=listed) + resolved
 

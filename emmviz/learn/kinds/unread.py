@@ -35,9 +35,17 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 
 def working_of_cuts(writer: Writer) -> str:
-    """Say why the first cuts are made."""
-    cuts = map(writer.narrator.sentence, cutoffs_of(writer.run)[:_EXPLAINED])
-    return writer.sentences(*cuts) or ("" if writer.question.answer else writer.words["nothing_cut"])
+    """Say why the first cuts are made, where the others are, and what else is not read."""
+    run, narrator, words = writer.run, writer.narrator, writer.words
+    cuts, tree = cutoffs_of(run), run.tree
+    steps = [cut.step for cut in cuts[_EXPLAINED:]]
+    more = [f"{narrator.name(step.node)} ({narrator.bounded(step.value, step.bound)})" for step in steps]
+    is_improbable = any(tree.prob(node) == 0 for node in tree)
+    return writer.sentences(
+        *map(narrator.sentence, cuts[:_EXPLAINED]),
+        words["more_cuts"].format(nodes=narrator.listed(more)) if more else "",
+        words["improbable"] if is_improbable else "" if cuts else words["nothing_cut"],
+    )
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -54,7 +62,8 @@ def _facts(question: Question) -> Iterator[Suspect]:
     for cut in cutoffs_of(run)[_EXPLAINED:]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
-    yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])
+    if cutoffs_of(run):  # else the working says so of every leaf
+        yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, constant, rule_and
 from emmviz.learn.mistakes.recognise import WrongValue, wrong_methods_of
@@ -66,7 +67,7 @@ def _suspect(writer: Writer) -> Suspect:
 def _working(writer: Writer) -> str:
     """Say where the mistake first goes wrong, and what is right there."""
     suspect = _suspect(writer)
-    right = suspect.moment and writer.words["in_truth"].format(sentence=writer.narrator.sentence(suspect.moment))
+    right = suspect.moment and writer.words["in_truth"].format(sentence=sentence_of(writer, suspect.moment))
     departs = writer.words["bug_departs"].format(name=writer.called(suspect.node)) if suspect.node else ""
     return writer.sentences(departs, right or "")
 

@@ -133,13 +133,18 @@ class WrongMethods:
         wrong, true = wrongs[i], rights[i]
         if wrong.event == true.event == "enter":
             return Suspect(answer, slip, wrong.node, self.first(true.node, "enter", "evaluate"))
-        if {wrong.event, true.event} == {"cut", "go on"}:
-            # A_i or B_i decides, known from the step into the outcome just searched, if it is finite.
-            way = self.first(rights[i - 1].node, "enter", "evaluate")
-            inner = way.child_window if way else None
-            if inner and any(map(is_finite, inner.limits)):
-                return Suspect(answer, slip, wrong.node, way)
+        if true.event == "go on":
+            # What the node can still be worth shows why there is no cut.
+            updates = (moment for moment in self.moments if moment.step.event == "update" and not moment.probed)
+            update = next((moment for moment in updates if moment.step.child == true.child), None)
+            return Suspect(answer, slip, wrong.node, update)
         node = true.node if wrong.event == "enter" else wrong.node
+        if wrong.event == "value":
+            # A bound may happen to be the value: the mistake shows at the first node with another number.
+            found = self.searches[None].reported
+            values = (event for event in wrongs if event.event == "value")
+            node = next((event.node for event in values if found(event.node) not in (None, event.value)), node)
+            return Suspect(answer, slip, node, self.first(node, "leave", "cutoff", "evaluate"))
         return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
 
     def first(self, node: str, *events: str) -> Moment | None:

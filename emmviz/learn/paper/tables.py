@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from emmviz.base.locale import called, words
+from emmviz.base.messages import in_list
 from emmviz.base.numbers import is_finite
 from emmviz.learn.answers.nodes import short_name
 from emmviz.learn.asking import Desk
@@ -92,9 +93,9 @@ def _cells(narrator: Narrator, visit: Visit) -> dict[str, str]:
     return {
         "node": phrases["act"]["row_probe"].format(name=name) if probe else name,
         "window": "" if first.window is None else narrator.window(first.window),
-        "read": phrases["format"]["list"].join(short_name(narrator, below.node) for below in visit.below),
+        "read": in_list((short_name(narrator, below.node) for below in visit.below), phrases),
         "interval": " → ".join(
-            narrator.window(pair) for pair in pairs if pair[0] != pair[1] and all(map(is_finite, pair))
+            narrator.interval(pair) for pair in pairs if pair[0] != pair[1] and all(map(is_finite, pair))
         ),
         "reports": reports,
         "cut": {"alpha": "α", "beta": "β"}.get(last.side or "", ""),

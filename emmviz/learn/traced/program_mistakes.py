@@ -141,6 +141,7 @@ def window_mistakes(
             (f"not_tightened_{kind}", _only(parent_window)),
             ("negated_window", _only((-right[1], -right[0]))),
             (f"wrong_end_{kind}", _only(wrong_end)),
+            ("from_zero", _only((max(right[0], 0), right[1]) if kind == "max" else (right[0], min(right[1], 0)))),
         )
     elif inner is None:
         yield "passed_below_chance", _only(parent_window)

@@ -11,6 +11,7 @@ from typing import Any
 
 from emmviz.base.exact import exact_or_infinite
 from emmviz.base.locale import words
+from emmviz.base.messages import in_list
 from emmviz.base.numbers import show, written_out
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
@@ -120,7 +121,7 @@ def label_of(ballot: Ballot, counted: str) -> str:
     if ballot.form == "nodes":
         phrases, nodes = words(ballot.lang), json.loads(counted)
         names = [ballot.short.get(node, ballot.names[node]) for node in nodes]
-        return str(phrases["format"]["list"].join(names) or phrases["learn"]["none"])
+        return in_list(names, phrases) or str(phrases["learn"]["none"])
     return ballot.names[counted]
 
 

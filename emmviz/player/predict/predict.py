@@ -52,11 +52,12 @@ def predict(
 ) -> Predict:
     """Return a widget that asks a question, marks the answer (with a second try), and then reveals what happens.
 
-    The type of the answer decides the form of the question. The answer may be a number, a pair of numbers (an
-    interval), or True or False. It may be a node of `on` or the label of its edge, which the reader clicks or types, or
-    a set of such nodes. A list asks for its order, and with `choices` the answer is one of them. If you write the
-    answer as an expression, the cell does not reveal it. If the answer is the value, the best move or the unread leaves
-    of the run `on`, emmviz names common mistakes. "I don't know" is an answer. `learn.progress` keeps the first answer.
+    The type of the answer decides the form of the question. The answer may be a number, a pair of numbers, for example
+    a window, an Interval of possible values, or True or False. It may be a node of `on` or the label of its edge, which
+    the reader clicks or types, or a set of such nodes. A list asks for its order, and with `choices` the answer is one
+    of them. If you write the answer as an expression, the cell does not reveal it. If the answer is the value, the best
+    move or the unread leaves of the run `on`, emmviz names common mistakes. "I don't know" is an answer.
+    `learn.progress` keeps the first answer.
 
     Parameters
     ----------

@@ -4,9 +4,12 @@ import { make } from "./elements.js";
 
 export const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? "");
 
-// Texts one after the other, with an "and" before the last, as a language writes it.
-export const listed = (texts, { list, and }) =>
-  [texts.slice(0, -1).join(list), ...texts.slice(-1)].filter(Boolean).join(and);
+// Texts one after the other, as a language writes them: with its own separator only where one of them has a comma.
+const separator = (texts, { list }) => (texts.some((text) => text.includes(",")) ? list : ", ");
+export const inList = (texts, reading) => texts.join(separator(texts, reading));
+// The same with an "and" before the last.
+export const listed = (texts, reading) =>
+  [texts.slice(0, -1).join(separator(texts, reading)), ...texts.slice(-1)].filter(Boolean).join(reading.and);
 
 // A short formula never breaks. A longer one breaks before its relations, and a side of it that is still long before
 // its other signs, but never within a term: a product, or what is in brackets, unless that is longer than some lines are

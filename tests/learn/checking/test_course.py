@@ -270,7 +270,8 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
 def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, given, key, lang):
     found = task(id).judge(task(id).look(given))
     assert found.verdict == "none"
-    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=str(given).replace("-", "−"))
+    shown = str(given).replace("-", "−").replace(".", "," if words(lang)["format"]["comma"] else ".")
+    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=shown)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import pytest
 
 from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.base.exact import exact
+from emmviz.learn import Interval
 from emmviz.learn.course.lookup import course_question
 from emmviz.learn.course.n08 import a_dozen
 
@@ -40,7 +41,7 @@ def test_star1_cuts_at_g():
 
 def test_probes_of_both_players_leave_an_interval():
     asked = course_question("08-p4")
-    assert asked.answer == (3, 7)
+    assert asked.answer == Interval(3, 7)
     assert 3 < asked.on.value < 7
 
 

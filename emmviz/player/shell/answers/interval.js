@@ -6,10 +6,10 @@ import { enter, typedField } from "./field.js";
 import { draggedLine } from "./line.js";
 import { atMost, equal, isFinite, parse, readNumber } from "./numbers.js";
 import { judgePair, judgeRegion } from "./regions.js";
-import { clipped, right, suspected, unreadable, wrong } from "./verdicts.js";
+import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
 
 // `ends` says whether it counts what belongs to it.
-export function component({ ends, infinite, line }, words, { describedby, reading }) {
+export function component({ ends, closed, infinite, line }, words, { describedby, reading }) {
   const parts = [];
   let current = null;
   const list = make("div", { class: "parts" });
@@ -87,7 +87,7 @@ export function component({ ends, infinite, line }, words, { describedby, readin
       });
       follow();
     },
-    text: (value) => value.map((part) => inBrackets(part, ends, reading.list)).join(" ∪ "),
+    text: (value) => value.map((part) => inBrackets(part, { ends, closed }, reading.list)).join(" ∪ "),
     focus() {
       const fields = parts.flat().map(({ field }) => field);
       enter(fields.find((field) => !field.value.trim()) ?? fields[0]);
@@ -100,25 +100,32 @@ export function component({ ends, infinite, line }, words, { describedby, readin
   };
 }
 
-// A decimal comma needs a semicolon between the ends.
-const inBrackets = ([low, high, lowIn, highIn], ends, list) =>
-  `${ends && lowIn ? "[" : "("}${low}${`${low}${high}`.includes(",") ? "; " : list}${high}${ends && highIn ? "]" : ")"}`;
+// A decimal comma needs a semicolon between the ends. Of two numbers, both or none are possible values.
+function inBrackets([low, high, lowIn, highIn], { ends, closed }, list) {
+  const [first, last] = ends ? [lowIn, highIn] : [low, high].map((end) => closed && !end.includes("∞"));
+  return `${first ? "[" : "("}${low}${`${low}${high}`.includes(",") ? "; " : list}${high}${last ? "]" : ")"}`;
+}
 
 // `given` is a list of parts, each with its two ends as typed and whether these belong to it.
 export function mark(key, given, { reading }) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
   if (typed.some(([low, high]) => !low.length || !high.length))
     return unreadable(key, given.some(([low, high]) => !low.trim() || !high.trim()) ? key.missing : key.unreadable);
-  const { reason, at, end, suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
+  const { reason, at, end, beyond = [], suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
   const isRight = ["right", "rounded", "alike"].includes(reason);
   const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
-  if ((key.ends || !(isRight || suspect)) && typed.some(isBackwards)) return unreadable(key, key.backwards);
+  // A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
+  const isWhole = ([low, high]) => key.bounds?.every((bound, i) => equal([high, low][i][0].value, parse(bound)));
+  const isMeant = isRight || (suspect && !typed.some(isWhole));
+  if ((key.ends || !isMeant) && typed.some(isBackwards)) return unreadable(key, key.backwards);
   const quoted = ([low, high, lowIn, highIn]) =>
-    inBrackets([clipped(low), clipped(high), lowIn, highIn], key.ends, reading.list);
+    inBrackets([clipped(low), clipped(high), lowIn, highIn], key, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
   if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
-  const sentence = key.says[reason].replace("{at}", () => called?.text ?? "");
+  // A number beyond L or U that means L or U is said to do so.
+  const more = beyond.map((is, i) => (is ? ` ${quoting(key.beyond[i], given[0][i])}` : "")).join("");
+  const sentence = key.says[reason].replace("{at}", () => called?.text ?? "").replace(" {beyond}", () => more);
   if (isRight) return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
   if (reason === "too_rough") return unreadable(key, feedback);

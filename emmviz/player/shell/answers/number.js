@@ -52,6 +52,8 @@ export function component({ signed }, words, { keypad, describedby }) {
 
 export function mark(key, typed, { names }) {
   const [sign, numerals] = readBounded(withoutUnit(key, typed), key, names);
+  // An author's question asks for a number, not for a bound on it.
+  if (numerals.length && sign && key.free) return unreadable(key, key.only_number);
   if (!numerals.length) return unreadable(key, key.unreadable);
   const { value } = numerals[0];
   const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);

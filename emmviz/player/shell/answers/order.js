@@ -3,7 +3,7 @@
 
 import { listen, make } from "../elements.js";
 import { taken as take, withModifier } from "../key-box.js";
-import { fill } from "../text.js";
+import { fill, inList } from "../text.js";
 import { right, suspected, unreadable, wrong } from "./verdicts.js";
 
 const MOVES = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
@@ -137,7 +137,7 @@ export function mark(key, given, { reading }) {
   if (same(key.answer)) return right(key);
   const suspect = key.suspects.find((one) => same(one.order));
   const place = given.findIndex((one, i) => one !== key.answer[i]) + 1;
-  const written = given.join(reading.list);
+  const written = inList(given, reading);
   const feedback = key.place.replace("{at}", place).replace("{given}", () => written);
   return suspect ? suspected(key, suspect, written) : wrong(key, feedback);
 }

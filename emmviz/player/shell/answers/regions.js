@@ -24,7 +24,8 @@ export function judgePair(key, typed) {
   const within = (number) => (atMost(number, least) ? least : atMost(most, number) ? most : number);
   const insideOf = (ways) => (equal(within(ways[0].value), ways[0].value) ? ways : [{ value: within(ways[0].value) }]);
   const meets = (is) => [low, high].map((end, i) => is(insideOf(typed[i]), pairOf(end).map(within)));
-  if (meets(near).every(Boolean)) return { reason: "alike" };
+  const beyond = meets(near).map((is, i) => is && insideOf(typed[i]) !== typed[i]);
+  if (meets(near).every(Boolean)) return { reason: "alike", beyond };
   // A mistake gives the ends as they were typed, before they are clamped or after.
   const gives = ({ parts: [part] }) =>
     [0, 1].every((i) => [pairOf(part[i]), pairOf(part[i]).map(within)].some((end) => near(typed[i], end)));
@@ -35,7 +36,7 @@ export function judgePair(key, typed) {
     const end = met === 0 ? 1 : 0;
     return { reason: "too_rough", at: parse([low, high][end]), end };
   }
-  return { reason: met < 0 ? "no_end" : ["low_end", "high_end"][met] };
+  return { reason: met < 0 ? "no_end" : ["low_end", "high_end"][met], beyond };
 }
 
 // -- regions

@@ -13,7 +13,10 @@ export function readBounded(given, key, names) {
   const match = SIGNED.exec(text);
   if (match) {
     const [, before, sign, after] = match;
-    return [RULES.sides[sign] ?? "", isAsked(key, before, names) ? readNumber(after) : []];
+    const isStrict = "<>".includes(sign);
+    // Only ≤ and ≥ are bounds.
+    const isRead = isAsked(key, before, names) && (key.free || !isStrict);
+    return [RULES.sides[sign] ?? (isStrict ? sign : ""), isRead ? readNumber(after) : []];
   }
   return ["", readNumber(text)];
 }
@@ -21,5 +24,7 @@ export function readBounded(given, key, names) {
 // Whether a text is what a question is about: its node, or a value without a name.
 function isAsked(key, text, names) {
   const nodes = find(text, names);
-  return nodes.length ? nodes.length === 1 && nodes[0] === key.node : RULES.anyone.includes(called(text));
+  return nodes.length
+    ? nodes.length === 1 && nodes[0] === key.node
+    : [...RULES.anyone, ...key.letters].includes(called(text));
 }
