@@ -131,7 +131,7 @@ def plan_for(
     """
     refuse_if(layout not in LAYOUTS, "wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS))
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
-    if full_theme.is_slide:
+    if not full_theme.legend:
         left_out |= {"legend"}
     if left_out & {"caption", "reasons"}:
         full_theme = replace(full_theme, evidence=bool(full_theme.evidence))
