@@ -153,6 +153,7 @@ _THEMES = {
         digits=3,
         page=(960, 540),
         least=18,
+        largest=1.8,
         evidence=None,
         legend=False,
     ),

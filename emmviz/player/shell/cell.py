@@ -75,6 +75,7 @@ _ON_A_SLIDE: tuple[_Concession, ...] = (
     (LOW, ("levels", "names")),
     (LOW, ("levels", "dials")),
     (LOW, ("levels", "names", "dials")),
+    (_TIGHTEST | {"steep": 0.8}, ("levels", "names", "dials")),
 )
 # Where even smaller text has no room for all of this, the names of the actions are the last to go.
 _WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", "actions")),)
