@@ -154,6 +154,8 @@ def draw(
             lower, under_title = placed(assertion, warn=False, headed=True)
             least = min(look.least, smallest_text(look, scene.zoom))
             is_as_good = bool(lower.column) == bool(plan.column) and lower.hide == plan.hide
+            # Below it, the sum still has room.
+            is_as_good &= bool(under_title.evidence.shapes) == bool(scene.evidence.shapes)
             if assertion and is_as_good and smallest_text(look, under_title.zoom) >= least:
                 return _headed(under_title, assertion, look)
         if not (plan.column or scene.evidence.assertion):
