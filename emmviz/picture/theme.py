@@ -41,7 +41,7 @@ class Theme:
     steep : float
         The height of a triangle divided by its base.
     box : float
-        How much wider the box of a leaf is than its number, in sizes of the number.
+        How much wider the box of a leaf is than its text, in sizes of that text.
     alike : bool
         Whether all inner nodes of a kind have the same size, even in a tree that is drawn as narrow as possible.
     digits : int
