@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
+from math import sqrt
 from typing import NamedTuple
 
 from emmviz.base.text import width
@@ -44,8 +45,9 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
     (x, y), away, wide = place.cut, 11 + 0.9 * size, width(text, size, bold=True)
     if theme.direction == "right":
         return Label("badge", text, x, y + away - 1, size, wide)
-    # Beside the last leaf the text may cover the bars, but not the edge of the picture.
-    return Label("badge", text, min(x + away, right_end - badge_radius(size, wide) - 1), y, size, wide)
+    # Beside the last leaf there may be no room before the end of the picture, but above the bars there is.
+    aside = min(away, right_end - badge_radius(size, wide) - 1 - x)
+    return Label("badge", text, x + aside, y - sqrt(max(away**2 - aside**2, 0.0)), size, wide)
 
 
 # -- the hatched areas below what is never read ------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from emmviz.story.headline import headline_of
 from emmviz.tree.game_tree import GameTree
 
 # The left edge of a title, its size and the largest on a page, and the height of its band, in sizes of a label.
-_LEFT, _TITLE, _LARGE, _BAND = 16.0, 1.25, 1.6, 2.4
+_LEFT, _TITLE, _LARGE, _BAND = 16.0, 1.25, 1.75, 2.4
 # How wide a sum beside the root is at most, in sizes of a label.
 _SUM = 17.0
 
@@ -149,17 +149,18 @@ def draw(
     plan, scene = placed(words_above)
     warn_of_boards(plan)
     if look.page and frame.algorithm and not (blank or words_above or hidden(hide) & {"caption", "reasons"}):
-        if not plan.column:
-            words_above = "" if scene.evidence.assertion else " ".join(_assertion(scene, plan, frame))
-            scene = placed(words_above)[1] if words_above else scene
-        elif (
-            title is None
-            and width(assertion := scene.evidence.assertion, _TITLE * look.label) <= look.page[0] - 2 * _LEFT
-        ):
+        assertion = " ".join(_assertion(scene, plan, frame))
+        if title is None and width(assertion, _TITLE * look.label, bold=True) <= look.page[0] - 2 * _LEFT:
             lower, under_title = placed(assertion, warn=False, headed=True)
             least = min(look.least, smallest_text(look, scene.zoom))
-            if lower.column and lower.hide == plan.hide and smallest_text(look, under_title.zoom) >= least:
-                scene, words_above = under_title, assertion
+            is_as_good = bool(lower.column) == bool(plan.column) and lower.hide == plan.hide
+            # Below it, the sum still has room.
+            is_as_good &= bool(under_title.evidence.shapes) == bool(scene.evidence.shapes)
+            if assertion and is_as_good and smallest_text(look, under_title.zoom) >= least:
+                return _headed(under_title, assertion, look)
+        if not (plan.column or scene.evidence.assertion):
+            words_above = assertion
+            scene = placed(words_above)[1] if words_above else scene
     return _headed(scene, words_above, look) if words_above else scene
 
 
@@ -169,22 +170,23 @@ def _assertion(scene: Scene, plan: Plan, frame: Frame) -> tuple[str, ...]:
     return explain(frame, plan.narrator).assertion if is_seen else ()
 
 
-def _told(scene: Scene, plan: Plan, frame: Frame) -> Scene:
+def _told(scene: Scene, plan: Plan, frame: Frame, *, headed: bool) -> Scene:
     """Write beside the root what a step shows, if a page has no room for all of its evidence: at one side of it the
-    assertion, and there or at the other side the sum, or what it adds up to."""
+    assertion, unless that is the heading, and there or at the other side the sum, or what it adds up to."""
     least = plan.theme.least / scene.zoom
     root, label = scene.nodes[0], max(plan.theme.label, least)
     aside = root.size.w / 2 + 2 * label
     sides = (root.x + aside, plan.width - _LEFT), (_LEFT, root.x - aside)
-    assertion = _beside_root(scene, _assertion(scene, plan, frame), label, sides)
-    if not assertion:
+    asserted = _assertion(scene, plan, frame)
+    assertion = () if headed else _beside_root(scene, asserted, label, sides)
+    if not (assertion or (headed and asserted)):
         return scene
-    low = assertion[-1].extent[3] + label / 2
     explanation = explain(frame, plan.narrator)._replace(assertion=(), scale=None)
     totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
     beside = Evidence()
     for (left, right), rows in product(sides, (explanation.rows, totals)):
-        wide, top = min(right - left, _SUM * label), low if left <= assertion[0].x <= right else label / 2
+        low = max((each.extent[3] for each in assertion if left <= each.x <= right), default=0.0)
+        wide, top = min(right - left, _SUM * label), low + label / 2
         column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
         drawn = evidence(explanation._replace(rows=rows), column, plan.theme, plan.narrator, plan.share, least)
         if rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
@@ -303,7 +305,7 @@ def scene_from(
     is_told = plan.theme.page and plan.theme.evidence is None and frame.algorithm and not plan.column
     if not is_told or caption or blank or title:
         return scene
-    return _told(scene, plan, frame)
+    return _told(scene, plan, frame, headed=headed)
 
 
 def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:

@@ -26,7 +26,7 @@ CORNERS: dict[str, tuple[tuple[int, int], ...]] = {
     **dict.fromkeys(("square", "box"), ((-1, -1), (1, -1), (1, 1), (-1, 1))),
 }
 # How far a tick reaches to both sides of its dial.
-_TICK = 9.0
+_TICK = 7.5
 
 
 class Size(NamedTuple):
@@ -36,17 +36,17 @@ class Size(NamedTuple):
     h: float
 
 
-def size_for(shape: str, text: float, font: float, steep: float = 0.8) -> Size:
+def size_for(shape: str, text: float, font: float, steep: float = 0.8, box: float = 0.7) -> Size:
     """Return the size of a shape that holds a text of some width without touching it.
 
-    A triangle is `steep` times as high as it is wide.
+    A triangle is `steep` times as high as it is wide, and a box wider than its text by `box` sizes of it.
     """
     if shape in ("up", "down"):
         # The text sits at two thirds of the height, where its upper corners must still be inside the slope.
-        base = max((text + 8 + BASELINE * font / steep) / 0.68, 3.6 * font)
+        base = max((text + 8 + BASELINE * font / steep) / 0.68, min(3.6, 2.88 / steep) * font)
         return Size(base, steep * base)
     if shape == "box":
-        return Size(max(text + 0.7 * font, 1.75 * font), 1.75 * font)
+        return Size(max(text + box * font, (1.05 + box) * font), 1.75 * font)
     side = max(text + 13, 2.9 * font) if shape == "circle" else max(text + 16, 2.6 * font)
     return Size(side, side)
 

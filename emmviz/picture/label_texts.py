@@ -89,7 +89,7 @@ def _name_in_row(drawn: DrawnTree, sizes: NodeSizes, node: str, extra_height: fl
         x, y = 0.2 * size.w + _FREE + 0.3 * small, -0.16 * size.h
     elif shape == "circle":
         # Below the edge to the node, however flat that is; the root has only edges below it.
-        x = half_width + (4 if drawn.has_dial(node) or drawn.dense else _FREE)
+        x = half_width + (BESIDE if drawn.has_dial(node) or drawn.dense else _FREE)
         y = 0.3 * small if node in drawn.parent else -0.5 * half_width
     else:
         x, y = size.w / 2 + _FREE, 0.42 * small - size.h / 2

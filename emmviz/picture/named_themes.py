@@ -153,7 +153,9 @@ _THEMES = {
         digits=3,
         page=(960, 540),
         least=18,
+        largest=1.8,
         evidence=None,
+        legend=False,
     ),
     "decision": Theme("decision", _LIGHT, shapes={"max": "square", "min": "square", "chance": "circle", "leaf": "box"}),
 }
@@ -241,12 +243,13 @@ def page_named(page: str) -> tuple[float, float] | None:
 
 
 def in_slide_sizes(look: Theme) -> Theme:
-    """Return a theme in the sizes of the theme "slide", and else as it is; one with a page has its own sizes.
+    """Return a theme without a legend, in the sizes of the theme "slide"; one with a page has its own sizes.
 
     >>> in_slide_sizes(theme("dark")).small, in_slide_sizes(theme("dark")).name
     (18, 'dark')
     """
-    return look if look.page else replace(look, **{name: getattr(theme("slide"), name) for name in _SIZES})
+    sizes = {} if look.page else {name: getattr(theme("slide"), name) for name in _SIZES}
+    return replace(look, legend=False, **sizes)
 
 
 def film_look(look: ThemeLike | None) -> Theme:
@@ -306,9 +309,9 @@ _FIELDS: dict[str, _Field] = {
         "page",
         lambda value: isinstance(value, (list, tuple)) and len(value) == 2 and all(map(_SIZE[1], value)),
     ),
-    **dict.fromkeys(("tight", "transparent", "reached", "alike"), _FLAG),
+    **dict.fromkeys(("tight", "transparent", "reached", "alike", "legend"), _FLAG),
     "evidence": (_FLAG[0], lambda value: value is None or isinstance(value, bool)),
-    **dict.fromkeys(("gap", "pad", "roomy", "ring", "least"), _FROM_ZERO),
+    **dict.fromkeys(("gap", "pad", "roomy", "ring", "box", "least"), _FROM_ZERO),
 }
 # Of a field that is a table: the names in it, what a value must be by its key in the words, and whether it is that.
 _TABLES: dict[str, tuple[Collection[str], str, Callable[[object], bool]]] = {

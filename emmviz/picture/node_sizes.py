@@ -83,6 +83,7 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
             max(widest[node], common[kind], 0.0 if kind == "leaf" else common["inner"]),
             theme.value,
             theme.steep,
+            theme.box,
         )
         for node, kind in kinds.items()
     }

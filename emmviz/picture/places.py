@@ -73,8 +73,18 @@ class Place(NamedTuple):
             room = min(self.free[side > 0] - _BESIDE_EDGE, side * (ends[side > 0] - x)) - across / 2
             if away <= room:
                 spots.append(_turned((x + side * min(max(away, side * node), room), y), turned))
-        spots.append(_turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned))
+        on_edge = _turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned)
+        spots += [on_edge, self._off_name(on_edge, wide)]
         return next((spot for spot in spots if not self._is_on_name(spot, wide, high)), spots[0])
+
+    def _off_name(self, middle: Point, wide: float) -> Point:
+        """Return the nearest point at which a text on the edge is beside the name of the node, if it is still on the
+        edge there."""
+        if self.name is None:
+            return middle
+        (x, y), (left, _, right, _) = middle, self.name.extent
+        aside = right + _BESIDE_EDGE + wide / 2 if left + right < 2 * x else left - _BESIDE_EDGE - wide / 2
+        return (aside, y) if abs(aside - x) < wide / 2 else middle
 
     def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
         """Return whether a text of some size around a point covers the name of the node."""

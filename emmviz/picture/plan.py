@@ -127,11 +127,11 @@ def plan_for(
     beside : LevelRows, optional
         The rows on whose levels its nodes are.
     warn : bool, default True
-        Whether to warn of labels that are shortened or look alike.
+        Whether to warn of labels that are shortened or look alike, and of text that is too small.
     """
     refuse_if(layout not in LAYOUTS, "wrong.picture.layout", name=brief(layout), known=", ".join(LAYOUTS))
     full_theme, left_out, written = theme_of(theme), hidden(hide), written or written_in(frame)
-    if full_theme.is_slide:
+    if not full_theme.legend:
         left_out |= {"legend"}
     if left_out & {"caption", "reasons"}:
         full_theme = replace(full_theme, evidence=bool(full_theme.evidence))
@@ -167,7 +167,7 @@ def plan_for(
     plan = _planned(chosen, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
-    if chosen.theme.page:
+    if warn and chosen.theme.page:
         warn_of_small_text("small", smallest_text(plan.theme, _zoom(plan)), chosen.theme, fold=Option("fold", 2))
     return _with_column(plan, full_theme, shares[0]) if shares else plan
 

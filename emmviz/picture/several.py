@@ -192,8 +192,8 @@ class SideBySide(FrameSeries):
     def _without(self, hide: frozenset[str]) -> _Arrangement:
         """Place trees and runs, without some parts of their pictures."""
         theme, boards = self.theme, self._boards(hide)
-        without = "legend" in hide or theme.is_slide
-        legend = [] if without else explained(board.plan.explained for board in boards)
+        has_legend = theme.legend and "legend" not in hide
+        legend = explained(board.plan.explained for board in boards) if has_legend else []
         needs = PageNeeds(
             [(board.plan.width, board.plan.height) for board in boards],
             lambda i, wide: head_height(self.names[i], wide, theme, self._rows(i, wide)),

@@ -101,7 +101,7 @@ def save_strip(
     )
     if not on_paper:
         return save(strip(board(theme=narrow, caption=caption, hide=hide)), path, overwrite=overwrite)
-    small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0), hidden(hide)
+    small, left_out = replace(in_slide_sizes(narrow), roomy=0, least=0, legend=narrow.legend), hidden(hide)
     # Where there is not room for all, the legend names the shapes, and so the names of the levels may go.
     boards = [board(theme=small, caption=False, hide=parts) for parts in (left_out, left_out | {"levels"})]
     check_kind(target, "pdf", rb"%b|%b" % (MARK, PDF), overwrite=overwrite)

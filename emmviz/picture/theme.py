@@ -40,6 +40,8 @@ class Theme:
         Whether cut marks and windows may share a row.
     steep : float
         The height of a triangle divided by its base.
+    box : float
+        How much wider the box of a leaf is than its text, in sizes of that text.
     alike : bool
         Whether all inner nodes of a kind have the same size, even in a tree that is drawn as narrow as possible.
     digits : int
@@ -53,6 +55,8 @@ class Theme:
     evidence : bool or None
         Whether to show the evidence of a step beside the tree of a run: an assertion, a number line and a sum. With
         None, as in the theme "slide", it is there if the page has room for it.
+    legend : bool
+        Whether a legend explains the marks; the theme "slide", films and decks have none.
     transparent : bool
         Whether the picture has no background.
     page : tuple or None
@@ -81,12 +85,14 @@ class Theme:
     ring: float = 13
     tight: bool = False
     steep: float = 0.8
+    box: float = 0.7
     alike: bool = False
     digits: int = 4
     numbers: str = "decimals"
     direction: str = "down"
     reached: bool = False
     evidence: bool | None = False
+    legend: bool = True
     transparent: bool = False
     page: tuple[float, float] | None = None
     least: float = 0
@@ -95,11 +101,6 @@ class Theme:
     shapes: Mapping[str, str] | None = None
     words: Mapping[str, str] | None = None
     brand: tuple[str, str, str] | None = None
-
-    @property
-    def is_slide(self) -> bool:
-        """Whether it is for slides and films: nothing is explained there by a legend."""
-        return self.page is not None and self.least > 0
 
     def shape(self, kind: str) -> str:
         """Return the shape for a kind: up, down, circle, square or box."""

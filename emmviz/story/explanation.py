@@ -165,7 +165,7 @@ class _Explainer:
     # -- the scale -----------------------------------------------------------------------------------------------------
 
     def scale(self) -> Scale | None:
-        """Return the scale of the chance node that the step is about, or else of the player's node."""
+        """Return the scale of the node that the step is about."""
         bounds, node = self.frame.bounds, self.subject()
         state = self.frame.nodes[node]
         if bounds is None or not all(map(is_finite, bounds)) or bounds[0] == bounds[1] or state.window is None:
@@ -189,7 +189,10 @@ class _Explainer:
         )
 
     def subject(self) -> str:
-        """Return the nearest chance node on the path of which an interval is known, else the nearest inner node."""
+        """Return the node that is cut, whose own window is the reason; else the nearest chance node on the path whose
+        interval is known, or the nearest inner node."""
+        if self.step.event == "cutoff":
+            return self.step.node
         nodes = [node for node in reversed(self.frame.path) if self.tree.kind(node) != "leaf"] or [self.step.node]
         return next((node for node in nodes if self.frame.nodes[node].interval), nodes[0])
 

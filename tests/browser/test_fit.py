@@ -329,7 +329,7 @@ def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_st
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 844, 0)], ids=["laptop", "phone"])
+@pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 664, 6)], ids=["laptop", "phone"])
 def test_the_small_map_covers_no_node(open_all, width, height, steps):
     tab = open_all(width, height)
     for index in (NAMES.index("coin_tictactoe"), len(RUNS) - 1):
@@ -338,6 +338,27 @@ def test_the_small_map_covers_no_node(open_all, width, height, steps):
         for _ in range(steps + 1):
             assert root.evaluate(COVERED) == [True, 0]
             press(tab, "v")
+
+
+BEYOND = """(root) => {
+  const panel = root.querySelector(".telling").getBoundingClientRect();
+  const cells = [...root.querySelectorAll(".sum > :not(.room) :is(td, p)")];
+  return Math.max(...cells.map((cell) => cell.getBoundingClientRect().right - panel.right));
+}"""
+
+
+def test_a_phone_shows_all_of_18_leaves_and_no_sum_leaves_its_panel(open_file):
+    for shape in ("max3 chance2 min3", "max2 chance2 min2 max2"):
+        tab = open_file(page([star1(random_tree(4, shape, "integers"))]), (390, 664))
+        assert "part" not in tab.locator(".emmviz").get_attribute("data-look").split()
+    tree = (
+        "max(a: chance(.125: min(12.75, 13.125), .875: min(-4.625, 8.375)), b: chance(1/3: min(2.5, -11.25), 2/3: 1))"
+    )
+    run = star1(GameTree.parse(f"{tree} in [-20, 20]"))
+    tab = open_file(page([run], numbers="fractions"), (390, 844))
+    for k in range(len(run.steps)):
+        press(tab, "ArrowRight") if k else tab.locator(".emmviz").evaluate("(root) => root.focus()")
+        assert tab.locator(".emmviz").evaluate(BEYOND) <= 0, k
 
 
 def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):

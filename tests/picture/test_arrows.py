@@ -19,7 +19,7 @@ def test_the_value_of_a_move_becomes_alpha_of_the_next():
     (arrow,) = SCALE.scene(25).arrows
     dial, node = SCALE.scene(25).by_id["C"].dial, SCALE.scene(25).by_id["C"]
     x, y = arrow.corners[0]
-    assert hypot(x - node.x, y - node.y) == pytest.approx(dial.radius + 11)
+    assert hypot(x - node.x, y - node.y) == pytest.approx(dial.radius + 9.5)
     assert SCALE.scene(25, hide="window").arrows == ()
     assert [arrow.label.text for arrow in SCALE.scene(19, lang="es").arrows] == ["2,1 pasa a ser α"]
     # In the large type of a film the words have no room.

@@ -106,6 +106,14 @@ def test_a_slide_without_room_for_it_has_its_assertion_and_its_sum_beside_the_ro
     assert not run.scene(step, theme="slide", hide="reasons").evidence.texts
 
 
+def test_a_slide_without_room_for_evidence_has_its_assertion_as_its_title():
+    run = star1(drawn_tree(4, "max2 chance2 min2 max2", "integers"))
+    scene = run.scene(run.steps.index(next(step for step in run.steps if step.event == "cutoff")) + 1, theme="slide")
+    top = min(scene.levels, key=lambda level: level.label.y).label
+    assert (top.text, top.size * scene.zoom) == (scene.headline, pytest.approx(31.5, abs=0.1))
+    assert scene.zoom * scene.theme.small >= 18
+
+
 def test_a_slide_with_a_wide_tree_has_its_evidence_below_the_tree():
     run = star1(drawn_tree(3, "max3 chance3 min3", "integers"))
     step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")

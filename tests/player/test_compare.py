@@ -175,9 +175,9 @@ def test_where_they_part_is_said_in_a_sentence():
         (SCALE[:2], 0, "Press Step, or →."),
         (SCALE[:2], 4, "1 leaf each"),
         (SCALE[:2], 22, "5 leaves each"),
-        (SCALE[:2], -1, "5 leaves instead of 8"),
-        (SCALE, 10, "1 leaf so far instead of 2"),
-        (SCALE, -1, "5 leaves instead of 8"),
+        (SCALE[:2], -1, "5 leaves, not 8"),
+        (SCALE, 10, "1 leaf so far, not 2"),
+        (SCALE, -1, "5 leaves, not 8"),
     ],
 )
 def test_the_headline_counts_leaves(runs, k, headline):

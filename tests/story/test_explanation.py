@@ -150,7 +150,9 @@ def test_a_scale_holds_what_the_frame_knows_and_what_a_chance_node_must_beat_unt
                 continue
             (low, high), (least, most) = scale.possible, scale.ends
             assert least <= low <= high <= most
-            if frame.step.event == "cutoff" and scale.node == frame.step.node and scale.useful:
+            if frame.step.event == "cutoff":
+                assert scale.node == frame.step.node, "the window of the node that is cut is the reason"
+            if frame.step.event == "cutoff" and scale.useful:
                 # What a cut node can still be worth does not reach where it would count.
                 assert high <= scale.useful[0] or low >= scale.useful[1]
                 cuts += 1

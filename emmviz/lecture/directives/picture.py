@@ -227,5 +227,5 @@ def left_out(part: SlidePart) -> dict[str, Any]:
     """Return the parts that a picture leaves out: parts of every picture by name, and parts of this tree."""
     fold = part.options.get("fold")
     rows = whole_option(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
-    # A sum so far, such as 1.5+, would have to be explained; a slide has no legend.
-    return {"hide": ["sums", "legend", *listed(part.options.get("hide", ()))], "fold": rows}
+    # A sum so far, such as 1.5+, would have to be explained.
+    return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}

@@ -310,7 +310,7 @@ def lab(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Exh
             # The sentence on where the best move changes appears with the tree as it is there.
             data = widget.payload["parts"][widget._parts.index(part)]
             k = min(data.get("flips", ()), default=k) if turns else k
-            scene = part.scene(k, slide_theme(beside_diagram, context)).without_legend()
+            scene = part.scene(k, slide_theme(beside_diagram, context))
             exhibit = drawn(Figure(scene), beside_diagram)
             chart = address("svg+xml", part.diagram.svg(k, context.themes.picture, turns=turns, large=True).encode())
             says = " ".join(part.diagram.summary) if turns else part.sentence(k)

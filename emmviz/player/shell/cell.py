@@ -34,12 +34,14 @@ _LAB: tuple[_Room, ...] = ((620, 400), (1040, 400), PHONE)
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
 BY_HAND: _Room = (650, 545)
 # What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room
-# of the names of the nodes, the dials, which the number line repeats, and the one size of all nodes of a kind.
+# of the names of the nodes, the dials, which the number line repeats, what is free around numbers, and the one size of
+# all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
 # Steep triangles are narrow.
 _CLOSEST = {"gap": 2, "steep": 1.1}
+_TIGHTEST = _SMALL | {"gap": 1, "pad": 1, "steep": 1.17, "box": 0.2}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _FLAT = _LOW | {"steep": 0.55}
@@ -62,7 +64,9 @@ _CONCESSIONS: tuple[_Concession, ...] = (
     (_SMALL | _CLOSEST | {"alike": True}, ("levels", "names")),
     (_SMALL | {"alike": True}, ("levels", "names", "dials")),
     (_FLAT | {"alike": True}, ("levels", "names", "dials")),
+    (_TIGHTEST | {"alike": True}, ("levels", "names", "dials")),
     (_LOW, ("levels", "names", "dials")),
+    (_TIGHTEST, ("levels", "names", "dials")),
 )
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
@@ -71,6 +75,7 @@ _ON_A_SLIDE: tuple[_Concession, ...] = (
     (LOW, ("levels", "names")),
     (LOW, ("levels", "dials")),
     (LOW, ("levels", "names", "dials")),
+    (_TIGHTEST | {"steep": 0.8}, ("levels", "names", "dials")),
 )
 # Where even smaller text has no room for all of this, the names of the actions are the last to go.
 _WITHOUT_ACTIONS: tuple[_Concession, ...] = ((LOW, ("levels", "names", "dials", "actions")),)
@@ -209,9 +214,9 @@ def dense_plan(
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
-    The plan is the one in sight as a whole in most `rooms` (of `pages` only if it is in none of the others), and of
-    these the one that gives up the least; on a slide the one with the largest text. It is None if there is no such
-    room, or where the first plan will do.
+    The plan is the one in sight as a whole in most `rooms` (of `pages` only if it is in none of the others), if
+    possible on a phone, and of these the one that gives up the least; on a slide the one with the largest text. It is
+    None if there is no such room, or where the first plan will do.
     """
     if plan.width > _WIDEST:
         return None
@@ -224,11 +229,12 @@ def dense_plan(
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
-        dense, most = None, (0, 0)
+        dense, most = None, (0, 0, False)
         for less in _CONCESSIONS:
             denser = placed(*less)
             fitting = _fitting(denser, (*missed, *missed_pages), written)
-            counts = sum(room in fitting for room in missed), sum(room in fitting for room in missed_pages)
+            in_rooms, on_pages = (sum(room in fitting for room in group) for group in (missed, missed_pages))
+            counts = in_rooms, on_pages, PHONE in fitting
             if counts > most:
                 dense, most = denser, counts
             if most[0] == len(missed):

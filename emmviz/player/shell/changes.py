@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import accumulate
 from math import atan2, degrees
 from typing import Any, TypeAlias
 
@@ -80,7 +79,6 @@ class Changes:
         above = single_source_shortest_path_length(run.tree, run.tree.root)
         self.depth = max((above[step.node] + 1 for step in run.steps), default=0)
         self.best: dict[str, str | None] = {}  # the child that leads below each node
-        self.lined = [""]  # the nearest node whose interval is known, above the path and at each node on it
         self.moving: list[list[Motion]] = []  # what moves at the last step, in each plan
         self.arrows = self._arrows()  # where the ends of a window come from, in each plan
         # Every slot as it is before the first step.
@@ -163,11 +161,6 @@ class Changes:
                 slots |= self._edge(node)
         # Only the end of the path changes: a node is added or removed, and the node above it changes with it.
         kept = max(min(len(fold.path), depth) - 2, 0)
-        self.lined[kept:] = accumulate(
-            fold.path[kept:],
-            lambda above, node: node if fold.nodes[node].interval else above,
-            initial=self.lined[kept],
-        )
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
             ("stack", i): self.panel_plan.narrator.compare(partial(stack_row, self.panel_plan, node, fold.nodes[node]))
@@ -211,20 +204,19 @@ class Changes:
         }
 
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
-        """Return the number line of the nearest node on the path whose interval is known, else of the step's node."""
+        """Return the number line of the node on whose scale a step is explained; where it has no scale, of the nearest
+        node on the path whose interval is known."""
         if not self.plan.dial:
             return None
-        if node := self.lined[-1]:
-            before: JsonObject | None = self.known["line", 0]
-            if before and before["node"] == self.number[node] and node not in renewed:
-                return before
-            interval = self.fold.nodes[node].interval
-        elif scale:
-            node, interval = scale.node, scale.possible
-        else:  # a step of a student's program, which has no scale
+        nodes = self.fold.nodes
+        node = scale.node if scale else next((on for on in reversed(self.fold.path) if nodes[on].interval), None)
+        if node is None:
             return None
+        before: JsonObject | None = self.known["line", 0]
+        if before and before["node"] == self.number[node] and node not in renewed:
+            return before
+        interval, window = scale.possible if scale else nodes[node].interval, nodes[node].window
         assert interval is not None
-        window = self.fold.nodes[node].window
         line = partial(number_line, self.panel_plan, self.run.bounds, node, interval, window, scale)
         return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
 

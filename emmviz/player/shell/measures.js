@@ -19,15 +19,17 @@ export const COLUMNS = 760;
 export const BRIEF = 76;
 // So many of the longest texts that may stand in a line are measured: a shorter one may need more lines.
 export const MEASURED = 6;
+// So many letters of the arithmetic and the number of a sum leave room for a label beside them.
+export const SUM = 30;
 
 // From one number on the slider to the next.
 export const BADGE = 18;
 
 // Around the picture in its stage, on both sides together.
 export const PADDING = 16;
-// A stage of at least this height has room above the tree for the map and for the buttons that zoom, which are so high;
-// elsewhere they lie on the tree.
-export const ABOVE = { stage: 260, buttons: 40 };
+// A stage of at least this height has room above a tree that is shown in part for its map and for the buttons that zoom,
+// which take a strip of this height; a lower one has neither.
+export const ABOVE = { stage: 260, strip: 40 };
 // A small tree is enlarged so many times at the most.
 export const LARGEST = 1.7;
 

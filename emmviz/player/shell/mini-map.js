@@ -3,9 +3,7 @@
 import { hide, middleOf, shape } from "./elements.js";
 
 const MAP_WIDE = 132;
-const MAP_HIGH = 56;
-// Its border, and the ground between it and the tree.
-const BORDER = 12;
+const MAP_HIGH = 32;
 // Of a narrow stage it takes no more than this share.
 const SHARE = 0.2;
 
@@ -14,13 +12,11 @@ export function miniMap(nodes) {
   const frame = shape("rect", { class: "seen" });
   hide(box, true);
 
-  // Returns the height that it takes.
   function fit(whole, stage) {
     const scale = Math.min(MAP_WIDE / whole[2], (SHARE * stage) / whole[2], MAP_HIGH / whole[3]);
     box.setAttribute("viewBox", whole.join(" "));
     box.style.width = `${whole[2] * scale}px`;
     box.style.height = `${whole[3] * scale}px`;
-    return whole[3] * scale + BORDER;
   }
 
   // Where nodes are is known once the page has them.
@@ -39,8 +35,6 @@ export function miniMap(nodes) {
     for (const [name, value] of Object.entries({ x, y, width, height })) frame.setAttribute(name, value);
     return part;
   }
-  // Not in front of what happens.
-  const aside = (away) => box.classList.toggle("aside", away);
   // It is cleared where the nodes have moved.
-  return { box, fit, show, aside, clear: () => box.replaceChildren() };
+  return { box, fit, show, clear: () => box.replaceChildren() };
 }

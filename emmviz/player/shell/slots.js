@@ -1,6 +1,7 @@
 // What each slot of a run changes on the page; see replay.js.
 
 import { hide, make, shape, silence } from "./elements.js";
+import { SUM } from "./measures.js";
 import { drawDial, sayExpanded } from "./nodes.js";
 import { numberLine } from "./number-line.js";
 import { fill, tied } from "./text.js";
@@ -70,12 +71,14 @@ function pictureSlots(root, nodes, boards, small) {
   };
 }
 
-// The sum of a step in rows, and what follows from it.
+// The sum of a step in rows, and what follows from it. Labels are above arithmetic that is too long for both.
 export function sumOf({ rows, conclusion }) {
+  const most = (column) => Math.max(0, ...rows.map((row) => row[column].length));
   const row = ([label, working, number, role]) =>
     make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
   const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
-  return [make("table", {}, make("tbody", {}, ...rows.map(row))), ...after];
+  const name = most(1) + most(2) > SUM ? "long" : "";
+  return [make("table", { class: name }, make("tbody", {}, ...rows.map(row))), ...after];
 }
 
 function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, sum, code, stack, counts }) {

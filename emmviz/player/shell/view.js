@@ -1,7 +1,7 @@
 // The part of the picture that is in sight: all of it where its text can be read then, else a part that follows what
 // happens, with a small map of the whole; zoomed and dragged by the reader.
 
-import { labelled, make, middleOf, overlap } from "./elements.js";
+import { labelled, make, middleOf } from "./elements.js";
 import { gestures } from "./gestures.js";
 import { glide } from "./glide.js";
 import { levelRail } from "./level-rail.js";
@@ -31,9 +31,9 @@ export function pictureView(stage, svg, words, given) {
   svg.removeAttribute("width");
   svg.removeAttribute("height");
   const keys = { "+": () => zoom(0.8), "-": () => zoom(1.25), 0: () => all() };
-  const buttons = zoomButtons(words, nodes, keys);
+  const buttons = zoomButtons(words, keys);
   svg.before(rail.box);
-  stage.append(map.box, buttons.box);
+  stage.append(map.box, buttons);
 
   const put = glide((box) => {
     rail.show(box);
@@ -48,7 +48,10 @@ export function pictureView(stage, svg, words, given) {
     svg.style.overflow = isWhole ? "visible" : "";
     put(view, gliding);
     // A picture that is whole at its size has nothing to zoom.
-    buttons.box.hidden = !map.show(view, ground) && !part;
+    buttons.hidden = !map.show(view, ground) && !part;
+    // Which sides of it are out of sight.
+    stage.classList.toggle("more-left", view[0] > ground[0] + 1);
+    stage.classList.toggle("more-right", view[0] + view[2] < ground[0] + ground[2] - 1);
   }
   // What style sheets say: how much is free at each side of the picture, and how small its text may be.
   function style() {
@@ -73,11 +76,10 @@ export function pictureView(stage, svg, words, given) {
       turned();
     }
     ground = look.box;
-    const above = map.fit(ground, room);
-    // Where all of its height is in sight, its upper corners have room for them.
-    const isCropped = following && ground[3] * look.scale > high;
-    const strip = isCropped && high >= ABOVE.stage ? Math.max(above, ABOVE.buttons) : 0;
-    map.box.classList.toggle("above", strip > 0);
+    map.fit(ground, room);
+    // Of a tree that moves nothing stands on it: a low stage has no map, and no buttons.
+    const strip = following && high >= ABOVE.stage ? ABOVE.strip : 0;
+    stage.classList.toggle("low", following && !strip);
     stage.style.paddingTop = strip ? `${padding + strip}px` : "";
     const [left, free] = [room - look.taken, high - strip].map((size) => Math.max(size, 1) / look.scale);
     part = following ? [Math.min(ground[2], left), Math.min(ground[3], free)] : null;
@@ -85,7 +87,6 @@ export function pictureView(stage, svg, words, given) {
     svg.style.height = `${taken}px`;
     if (part) toPart();
     else show(ground);
-    buttons.clear();
     return { taken: taken + strip, enough: look.enough };
   }
   // Where a style sheet says how large the picture may be; returns whether less than all of it is in sight.
@@ -129,9 +130,7 @@ export function pictureView(stage, svg, words, given) {
   function follow({ anyway = false, still = false } = {}) {
     if (!following) return;
     const fits = (box) => box.width <= view[2] && box.height <= view[3];
-    const { isInside, isInCorner } = seenIn(view, target(fits));
-    map.aside(isInCorner);
-    if (!anyway && isInside) return;
+    if (!anyway && isInside(view, target(fits))) return;
     // It comes to rest where there is most to see of what hangs together with the node.
     const [left, top] = middleOf(target(fits, { kin: true }));
     show([left - view[2] / 2, top - view[3] / 2, view[2], view[3]], !still);
@@ -165,13 +164,13 @@ export function pictureView(stage, svg, words, given) {
   return { fit, fitGiven, fitStage, follow, keys, small: small.at, seen: () => (following ? view : null) };
 }
 
-// Where a box is in a view, which rests while it is well inside: a picture that moves at every step is hard to read.
-function seenIn(/** @type {number[]} */ [left, top, width, height], box) {
+// Whether a box is well inside a view, which rests then: a picture that moves at every step is hard to read.
+function isInside(/** @type {number[]} */ [left, top, width, height], box) {
   const [x, y] = middleOf(box);
   const [dx, dy] = [x - left, y - top];
   const isMiddle = dx > 0.12 * width && dx < 0.88 * width && dy > 0.12 * height && dy < 0.8 * height;
   const isWhole = box.width <= 2 * Math.min(dx, width - dx) && box.height <= 2 * Math.min(dy, height - dy);
-  return { isInside: isMiddle && isWhole, isInCorner: dx < 0.4 * width && dy < 0.4 * height };
+  return isMiddle && isWhole;
 }
 
 // What a wheel with Ctrl, a mouse and fingers do to the picture; `act` holds it: zoom, and grab, move (by units of the
@@ -202,19 +201,13 @@ function within(ground, [x, y, width, height]) {
 // -- the buttons that zoom, in a corner of the stage
 
 // They do what the `keys` do.
-function zoomButtons(words, nodes, keys) {
+function zoomButtons(words, keys) {
   const button = labelled(words);
-  const box = make(
+  return make(
     "div",
     { class: "zoom" },
     button("zoom_in", keys["+"], "+"),
     button("zoom_out", keys["-"], "−"),
     button("zoom_reset", keys[0], "⤢"),
   );
-  // The root is somewhere at the top, and they are not on it: there they stand in the other corner.
-  function clear() {
-    box.classList.remove("aside");
-    box.classList.toggle("aside", overlap(nodes[0].g.querySelector(".shape"), box));
-  }
-  return { box, clear };
 }

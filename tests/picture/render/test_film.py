@@ -150,8 +150,8 @@ TIGHT = expectiminimax(GameTree.parse("max(1, 2)"))
         (lambda: SCALE, "gif", {"page": "4:3"}, (960, 720)),
         (lambda: SCALE, "gif", {"theme": {"page": [600, 600]}}, (720, 720)),
         (lambda: SCALE, "apng", {"page": "letter", "theme": "slide"}, (931, 720)),
-        (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (300, 293)),
-        (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 579)),
+        (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (300, 251)),
+        (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 564)),
     ],
 )
 def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, options, size):

@@ -119,10 +119,10 @@ def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[S
     theme = theme_on(host, board.theme) if host else board.theme
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
-    theme = replace(theme, page=page_on_slide(wide, high, _closer(board), titled=not host))
+    theme = replace(theme, page=page_on_slide(wide, high, _closer(board), titled=not host), legend=False)
     if isinstance(board, Storyboard) and len(board) > 1:
         theme = replace(theme, evidence=theme.evidence or None)
-    return board.anew(theme=theme, hide=board.hide | {"legend"}).distinct(), high
+    return board.anew(theme=theme).distinct(), high
 
 
 def _closer(board: Storyboard | SideBySide) -> float:
