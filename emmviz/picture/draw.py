@@ -19,7 +19,7 @@ from emmviz.picture.geometry import Box, crosses, overlap, rim
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
-from emmviz.picture.scene import ROW, Caption, Evidence, Label, LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import ROW, Caption, Edge, Evidence, Label, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
@@ -188,7 +188,7 @@ def _told(scene: Scene, plan: Plan, frame: Frame, *, headed: bool) -> Scene:
         low = max((each.extent[3] for each in assertion if left <= each.x <= right), default=0.0)
         wide, top = min(right - left, _SUM * label), low + label / 2
         column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
-        drawn = evidence(explanation._replace(rows=rows), column, plan.theme, plan.narrator, plan.share, least)
+        drawn, _ = evidence(explanation._replace(rows=rows), column, plan.theme, plan.narrator, plan.share, least)
         if rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
             beside = drawn
             break
@@ -278,7 +278,7 @@ def scene_from(
     usual_title = called(plan.tree.title, plan.lang) or phrases["algorithm"].get(
         frame.algorithm, phrases["format"]["tree"]
     )
-    shown = Evidence() if blank else _evidence_on(plan, frame, headed=headed)
+    shown = Evidence() if blank else evidence_on(plan, frame, headed=headed)[0]
     sentence = _caption_on(plan, text) if caption else None
     # The sentence of a cut says its reason.
     known_by = frame.k - bool(sentence)
@@ -289,7 +289,7 @@ def scene_from(
         title=above or ("" if title == "" else usual_title),
         description=text,
         levels=plan.levels,
-        edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
+        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]]),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
         caption=sentence,
@@ -306,6 +306,17 @@ def scene_from(
     if not is_told or caption or blank or title:
         return scene
     return _told(scene, plan, frame, headed=headed)
+
+
+def _uncovered(edges: Sequence[Edge]) -> tuple[Edge, ...]:
+    """Return edges without the numbers beside a cut which the window or value of this step covers."""
+    live = [edge.live.extent for edge in edges if edge.live]
+    return tuple(
+        edge._replace(cut=edge.cut._replace(inequality=None))
+        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in live)
+        else edge
+        for edge in edges
+    )
 
 
 def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:
@@ -337,11 +348,12 @@ def _caption_on(plan: Plan, text: str) -> Caption | None:
     return caption_of(wrap(text, size, room), size, x, y)
 
 
-def _evidence_on(plan: Plan, frame: Frame, *, headed: bool) -> Evidence:
-    """Place the evidence of a step in its column, if there is one, in text that is large enough for the page."""
+def evidence_on(plan: Plan, frame: Frame, *, headed: bool = False) -> tuple[Evidence, float]:
+    """Place the evidence of a step in its column, if there is one, in text that is large enough for the page; and
+    return the size of this text."""
     theme = plan.theme
     if plan.column is None:
-        return Evidence()
+        return Evidence(), 0.0
     least = theme.least * plan.width / theme.page[0] if theme.page else 0.0
     explanation = explain(frame, plan.narrator)
     explanation = explanation._replace(assertion=()) if headed else explanation

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from emmviz.base.numbers import Number, is_finite
+from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import balanced, width
 from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.scene import Evidence, Label
@@ -28,12 +28,14 @@ _SEEN = 0.5
 
 
 class Column(NamedTuple):
-    """The place of the evidence beside a tree, or below it, where the place is wide."""
+    """The place of the evidence beside a tree, or below it, where the place is wide; and the largest size of text in
+    it, by default the size of a label."""
 
     left: float
     top: float
     width: float
     height: float
+    largest: float = INF
 
     @property
     def is_beside(self) -> bool:
@@ -53,8 +55,8 @@ def evidence(
     narrator: Narrator,
     share: Callable[[Number], float],
     least: float = 0.0,
-) -> Evidence:
-    """Return the evidence of a step, in the largest text that fits into the column.
+) -> tuple[Evidence, float]:
+    """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
     Where even the smallest text of the theme is too large, the rows of a sum make way, then the scale.
 
@@ -75,10 +77,11 @@ def evidence(
 
     Returns
     -------
-    Evidence
-        Its marks; nothing where a step has no explanation.
+    tuple of Evidence and float
+        Its marks, nothing where a step has no explanation; and the size of a row.
     """
-    sizes = [size * theme.label for size in _SIZES if size * theme.label >= least] or [least]
+    largest = max(least, min(theme.label, column.largest))
+    sizes = [largest, *(size * theme.label for size in _SIZES if least <= size * theme.label < largest)]
     totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
     for size, shown in [
         *((size, explanation) for size in sizes),
@@ -89,7 +92,7 @@ def evidence(
         marks = writer.written(shown)
         if writer.is_within():
             break
-    return marks
+    return marks, size
 
 
 class _Writer:

@@ -25,7 +25,7 @@ _LOOSEST, _FAN = 6.0, 1 / 6
 # A tree that is more than so many times wider than it is high, or than a dense one is, gets higher gaps if the
 # labels beside its edges then need less width: each time two labels are added, as long as that makes the tree narrower
 # by this share.
-_FLAT, _FLAT_DENSE, _GAIN = 5.0, 2.0, 0.08
+_FLAT, _FLAT_DENSE, _GAIN = 3.0, 2.0, 0.08
 
 # The middles of the nodes and how wide they are together, where so much is added to the gap above each row.
 Across: TypeAlias = Callable[[float], tuple[list[float], float]]

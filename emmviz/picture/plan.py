@@ -153,22 +153,26 @@ def plan_for(
         hides = left_out | {"legend", "list"}
         return request._replace(theme=_without_column(full_theme, share), hide=hides, caption=False)
 
-    shares: tuple[tuple[float, float], ...] = ()
+    shares: Sequence[tuple[float, float]] = ()
     if frame.algorithm and full_theme.evidence:
         shares = (_BESIDE,)
     elif frame.algorithm and full_theme.evidence is None and full_theme.page and _may_have_column(request):
         whole, (wide, high) = _planned(request, frame, written), full_theme.page
-        shares = tuple(
-            share
+        plans = {
+            share: _planned(within(share), frame, written)
             for share in ((_BESIDE, _BELOW) if wide > high else (_BELOW, _BESIDE))
-            if _is_as_good(_planned(within(share), frame, written), whole)
+        }
+        smaller = _OF_SENTENCE if caption else 1.0
+        shares = sorted(
+            (share for share, plan in plans.items() if _is_as_good(plan, whole, smaller)),
+            key=lambda share: -min(full_theme.least, _smallest(plans[share])),
         )
     chosen = within(shares[0]) if shares else request
     plan = _planned(chosen, frame, written)
     if warn and plan.lost:
         warn_of_labels(plan.lost)
     if warn and chosen.theme.page:
-        warn_of_small_text("small", smallest_text(plan.theme, _zoom(plan)), chosen.theme, fold=Option("fold", 2))
+        warn_of_small_text("small", _smallest(plan), chosen.theme, fold=Option("fold", 2))
     return _with_column(plan, full_theme, shares[0]) if shares else plan
 
 
@@ -184,6 +188,9 @@ def warn_of_boards(plan: Plan) -> None:
 # around it.
 _BESIDE, _BELOW = (0.62, 1.0), (1.0, 0.7)
 _COLUMN, _HIGH, _AROUND = 17.0, 22.0, 1.1
+# How many times smaller than its theme asks the text of a tree may be where its evidence is all there is to read: the
+# sentence that would be below the tree instead is harder to follow.
+_OF_SENTENCE = 0.7
 
 
 def _may_have_column(request: _Request) -> bool:
@@ -191,11 +198,10 @@ def _may_have_column(request: _Request) -> bool:
     return request.theme.direction != "right" and request.fold is None
 
 
-def _is_as_good(plan: Plan, whole: Plan) -> bool:
-    """Return whether a tree with less room has text that is large enough, and all names and boards that it would have
-    on a whole page."""
-    least = min(whole.theme.least, smallest_text(whole.theme, _zoom(whole)))
-    is_large = smallest_text(plan.theme, _zoom(plan)) >= least
+def _is_as_good(plan: Plan, whole: Plan, smaller: float) -> bool:
+    """Return whether a tree with less room has text that is large enough, or so many times `smaller`, and all names and
+    boards that it would have on a whole page."""
+    is_large = _smallest(plan) >= min(smaller * whole.theme.least, _smallest(whole))
     names = [sum(place.name is not None for place in each.places.values()) for each in (plan, whole)]
     return is_large and names[0] >= names[1] and _has_boards(plan) >= _has_boards(whole)
 
@@ -225,6 +231,11 @@ def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
 def _zoom(plan: Plan) -> float:
     """Return how many times a plan is enlarged on the page of its theme."""
     return plan.theme.page[0] / plan.width if plan.theme.page else 1.0
+
+
+def _smallest(plan: Plan) -> float:
+    """Return the size of the smallest text of a plan on its page."""
+    return smallest_text(plan.theme, _zoom(plan))
 
 
 # -- a plan is made once for all frames --------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from emmviz.base.shown import mime, mimebundle, save_scene
 from emmviz.base.text import width
 from emmviz.games.board import Board
 from emmviz.picture.geometry import Box, Point, Size, Stroke
-from emmviz.picture.ink import LEFT_SHARES, Circle, Lines, Rect
+from emmviz.picture.ink import LEFT_SHARES, Circle, Lines, Rect, extent
 from emmviz.picture.theme import Theme
 
 # The height of a line of a name, in sizes of its text.
@@ -269,11 +269,16 @@ class Scene(NamedTuple):
         return self.title if "caption" in self.hide else self.headline or self.title
 
     def under_heading(self) -> Scene:
-        """Return the picture as a slide shows it, without the assertion that the slide's heading already states."""
-        if self.heading != self.evidence.assertion:
+        """Return the picture as a slide shows it, without the assertion that the slide's heading already states: the
+        rest of the evidence is in its place."""
+        assertion = [label for label in self.evidence.texts if label.role == "assertion"]
+        if self.heading != self.evidence.assertion or not assertion:
             return self
-        texts = tuple(label for label in self.evidence.texts if label.role != "assertion")
-        return self._replace(evidence=self.evidence._replace(texts=texts))
+        rest = self.evidence._replace(texts=tuple(label for label in self.evidence.texts if label not in assertion))
+        tops = [label.extent[1] for label in rest.texts]
+        tops += [extent(shape)[1] for shape in rest.shapes if isinstance(shape, Circle | Rect)]
+        rise = min(tops, default=0.0) - assertion[0].extent[1]
+        return self._replace(evidence=moved(rest, 0.0, -rise))
 
     def without_legend(self) -> Scene:
         """Return the picture without its legend, and without the space that the legend took."""

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
-from emmviz.picture.draw import scene_from, varied
+from emmviz.picture.draw import evidence_on, scene_from, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
 from emmviz.picture.named_themes import LEAST, to_write_in
@@ -175,6 +175,10 @@ class Storyboard(FrameSeries):
         )
         if self._look["warn"]:
             warn_of_boards(plan)
+        if plan.column:
+            # In all pictures the evidence has text of one size, the largest in which each of them has room.
+            size = min(evidence_on(plan, frame)[1] for _, frame in self._pairs())
+            plan = plan._replace(column=plan.column._replace(largest=size))
         return plan
 
     @cached_property

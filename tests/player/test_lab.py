@@ -200,6 +200,12 @@ def test_the_diagram_shows_the_tree_s_own_values_on_axes_with_names():
     assert 0 < both.share(-5000.0) < both.share(-5.0) < both.share(0.0) < both.share(1.0) == 1
 
 
+@pytest.mark.parametrize(("moves", "rows"), [(2, {12}), (4, {32})])
+def test_the_key_is_beside_the_name_of_the_axis_or_below_it(moves, rows):
+    tree = GameTree.parse(f"max({', '.join(f'm{i}: min({i}, {9 - i})' for i in range(moves))})")
+    assert {y for _, y in opponent_lab(tree)._part("opponent").diagram.key} == rows
+
+
 def test_the_axis_holds_all_values_of_every_move():
     part = opponent_lab(gallery.bins_minimax())._part("opponent")
     assert (part.diagram.scale.low, part.diagram.scale.high) == (-50, 5)

@@ -200,10 +200,13 @@ class MoveDiagram(Diagram):
         )
 
     def _placed_key(self) -> tuple[list[tuple[float, float]], int]:
-        """Return the positions of the entries of the key (the axis, then each move), and how many rows they take."""
+        """Return the positions of the entries of the key, and how many rows they and the name of the axis take: all are
+        beside this name, or below it."""
+        wides = [34 + width(name, _LARGEST, bold=True) for name in self.names]
         x, y, entries = 6 + width(self.axis, _LARGEST) + 14, 12.0, []
-        for name in self.names:
-            wide = 34 + width(name, _LARGEST, bold=True)
+        if x + sum(wides) + 12 * (len(wides) - 1) > WIDTH - 4:
+            x, y = 6.0, y + _ROW
+        for wide in wides:
             if x + wide > WIDTH - 4 and x > 6:
                 x, y = 6.0, y + _ROW
             entries.append((x, y))

@@ -159,8 +159,32 @@ def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, option
         assert image.size == size
 
 
-# Trees of five rows and more, and of 25 leaves.
-TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe"}
+# Trees of five rows and more, and of 25 leaves; and one of five rows that is smaller to have its evidence beside it.
+TOO_LARGE = {"acepoint_5v5", "acepoint_7v5", "acepoint_8v6", "coin_tictactoe", "mini_yahtzee"}
+
+
+def shown_in(scene):
+    """The sizes of the rows of a scene's evidence, in pixels of 1280."""
+    return {round(text.size * scene.zoom * 4 / 3, 1) for text in scene.evidence.texts if text.role in ("row", "total")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "max(0, 448)",
+        "max(5, 6, chance(3, 2))",
+        "max(bet: chance(1/3: min(4, 9), 2/3: min(2, 7)), hold: min(3, 5))",
+        "max(chance(min(-10, 25, 13, 4), min(5, 16, -7, 22)), chance(min(1, 2, -3, 4), min(5, 6, 17, 8)))",
+    ],
+)
+def test_each_step_of_a_film_has_evidence_in_text_of_one_readable_size(text):
+    scenes = list(Storyboard(star1(GameTree.parse(text)), "values", theme=film_look(None)).captioned())
+    assert all(scene.evidence.assertion for scene in scenes)
+    (size,) = set().union(*map(shown_in, scenes))
+    assert size >= 22
+    for scene in scenes:
+        assert all(left >= 0 and right <= scene.width for left, _, right, _ in (t.extent for t in scene.evidence.texts))
+        assert all(bottom <= scene.height for _, _, _, bottom in (t.extent for t in scene.evidence.texts))
 
 
 @pytest.mark.parametrize("name", gallery.names())
