@@ -27,6 +27,7 @@ from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wid
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
 from emmviz.picture.labels import lost_labels
+from emmviz.search.run import Run
 from emmviz.story.frame import frame_of
 from emmviz.tree.formats.text import to_text
 
@@ -115,7 +116,12 @@ def _built(path: Path, theme: str | None, style: str | Path | None, *, paper: bo
     wrong: list[FaultyLine] = []
     deck_style = PLAIN if style is None else read_style(style)
     try:
-        lecture = read_lecture(path.read_bytes().decode("utf-8", "replace"))
+        try:
+            text = path.read_bytes().decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = 1 + error.object.count(b"\n", 0, error.start)
+            raise LectureError((line, Message("wrong.lecture.encoding"))) from None
+        lecture = read_lecture(text)
         folder = path.resolve().parent
         if style is None and lecture.style:
             with noted(wrong, 1 + place_in(lecture.front, "style")):
@@ -323,7 +329,11 @@ def _shown(seen: VisibleTree, asked: Prediction) -> bool:
     tree, question = asked.question.run.tree, asked.question
     if asked.on is None or seen.tree != to_text(tree):
         return False
-    return question.answer in seen.values - visible_tree(tree).leaves if question.form == "number" else seen.solved
+    if question.form != "number":
+        return seen.solved
+    # A number that is asked of a search and is not its value is how many leaves it reads, or does not read.
+    is_count = isinstance(asked.on, Run) and question.answer != question.run.value
+    return question.answer in (seen.values - visible_tree(tree).leaves) | (seen.counts if is_count else set())
 
 
 def _statements(slide: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:

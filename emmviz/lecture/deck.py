@@ -22,7 +22,7 @@ from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
 from emmviz.player.predict.predict_data import opened
 
-_AROUND = 136.0  # what margins and the bar take of the height of a slide
+_AROUND, _BAR = 136.0, 44.0  # what margins and the bar take of the height of a slide, and on paper there is no bar
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
@@ -112,7 +112,7 @@ def _due(lecture: Lecture) -> Iterator[tuple[Page, tuple[float, float]]]:
 
 def _slide(page: Page, section: str, due: tuple[float, float], context: DeckContext, style: Style) -> Slide:
     """A slide with the blocks around what is looked at, which has the room that they leave."""
-    high = style.height - _AROUND
+    high = style.height - _AROUND + (_BAR if context.paper else 0)
     head, headline = context.prose.heading(page.headline, page.line)
     page = page._replace(headline=headline)
     used = len(wrap(page.headline, HEAD, WIDE, bold=True)) * _HEAD_LINE + _HEAD_GAP

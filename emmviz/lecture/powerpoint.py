@@ -27,9 +27,10 @@ from emmviz.picture.render.svg import escape
 from emmviz.picture.render.typeset import typeset_pages
 
 _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file, and in points
-_LEFT, _TOP, _UNDER, _GAP = 56.0, 26.0, 62.0, 32.0
+_LEFT, _TOP, _UNDER, _GAP, _CLEAR = 56.0, 26.0, 55.0, 32.0, 12.0
 _SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 50.0, 40.0
+_SHARES = tuple(1 - i / 20 for i in range(9))  # by which a vote that is too high is written smaller
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
@@ -155,7 +156,8 @@ class _Deck:
         gap, y = spare / max(2 * sum(kind in shown for kind, _, _ in parts), 1), box.y
         for kind, it, high in parts:
             around = gap if kind in shown else 0
-            self.draw(it, box._replace(y=y + around, h=high), kind=kind)
+            # An exhibit, which has no kind, is clear of what is below it.
+            self.draw(it, box._replace(y=y + around, h=high if kind else high - _CLEAR), kind=kind)
             y += around + high + around
 
     def _foot(self) -> None:
@@ -181,7 +183,8 @@ class _Deck:
         elif "poll" in classes:
             self.poll(it, box, columns=1 if beside else 2)
         elif "vote" in classes or "beside" in classes:
-            shares = [SHARE, 1 - SHARE] if "vote" in classes else [1.0] * len(kids)
+            share = float(it.get("style", f":{SHARE}").rpartition(":")[2]) if "vote" in classes else 0.5
+            shares = [share, 1 - share] if "vote" in classes else [1.0] * len(kids)
             for kid, column in zip(kids, box.columns(*shares), strict=True):
                 self.draw(kid, column, beside=True)
         elif "words" in classes:
@@ -296,38 +299,50 @@ class _Deck:
                 _fill(held._tc.get_or_add_txBody(), "".join(self.paragraphs(cell, {"sz": size}, align)))
 
     def poll(self, it: dict[str, Any], box: _Box, *, columns: int) -> None:
-        """The choices of a vote; once it is answered the right one is marked, and explained below."""
+        """The choices of a vote; once it is answered the right one is marked, and explained below.
+
+        What is higher than its place with its reasons is written smaller, as it is on the slide of the question.
+        """
         kids, answered = _kids(it), "answered" in it["class"].split()
-        why = [kid for kid in kids if "why" in kid.get("class", "").split()] if answered else []
-        heights = [len(wrap(_text(reason), 26, box.w)) * 36.0 + 14 for reason in why]
+        why = [kid for kid in kids if "why" in kid.get("class", "").split()]
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
-        lines = [len(wrap(_text(words), SIZE, 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE))) for _, words in marked]
-        rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
-        y = box.y + max(box.h - sum(heights) - sum(rows) - 12 * len(rows), 0) / 2
+        room = 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE)
+
+        def heights_at(share: float) -> tuple[list[float], list[float]]:
+            lines = [len(wrap(_text(words), SIZE * share, room)) for _, words in marked]
+            rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
+            reasons = [len(wrap(_text(reason), 26 * share, box.w)) * 36.0 + 14 for reason in why]
+            return [share * (row + 12) for row in rows], [share * reason for reason in reasons]
+
+        fits = (share for share in _SHARES if sum(map(sum, heights_at(share))) + 6 <= box.h)
+        share = next(fits, _SHARES[-1])
+        rows, heights = heights_at(share)
+        why, heights = (why, heights) if answered else ([], [])
+        y = box.y + max(box.h - sum(heights) - sum(rows), 0) / 2
         for i, (mark, text) in enumerate(marked):
             row = i // columns
-            at = cells[i % columns]._replace(y=y + sum(rows[:row]) + 12 * row, h=rows[row])
+            at = cells[i % columns]._replace(y=y + sum(rows[:row]), h=rows[row] - 12 * share)
             is_right = answered and str(i) == it["data-right"]
             shape = self.box(at, f"choice {_text(mark)}", "roundRect")
             area, edge = fill(self.colours["window" if is_right else "wash"]), fill(self.colours["best"])
             line = f'<a:ln w="{2 * _UNIT}">{edge}</a:ln>' if is_right else "<a:ln><a:noFill/></a:ln>"
             shape._element.spPr.remove(shape._element.spPr.find(f"{A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
-            head = self.run(f"{_text(mark)}\t", {"sz": 36, "b": 1, "colour": "ink" if is_right else "best"})
+            head = self.run(f"{_text(mark)}\t", {"sz": 36 * share, "b": 1, "colour": "ink" if is_right else "best"})
             hung = (
                 f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
             )
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(text, {'sz': SIZE})}</a:p>", "ctr", inset=_INSET)
+            self._body(shape, f"<a:p>{hung}{head}{self.runs(text, {'sz': SIZE * share})}</a:p>", "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
-                check_sign = self.run("✓", {"sz": 36, "b": 1, "colour": "best"})
+                check_sign = self.run("✓", {"sz": 36 * share, "b": 1, "colour": "best"})
                 self._body(self.box(sign, "right"), f'<a:p><a:pPr algn="r"/>{check_sign}</a:p>', "ctr")
-        below = y + sum(rows) + 12 * len(rows) + 6
+        below = y + sum(rows) + 6
         for reason, high in zip(why, heights, strict=True):
             place = box._replace(y=below, h=high)
-            self._write(self.box(place, "why"), place, reason, 26)
+            self._write(self.box(place, "why"), place, reason, 26 * share)
             below += high
 
     # -- texts -----------------------------------------------------------------------------------------------------

@@ -240,7 +240,7 @@ ON_PHONE = """() => {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (390, 664)])
 def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, size):
     tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -249,6 +249,16 @@ def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, si
         to(tab, k)
         found = tab.evaluate(ON_PHONE)
         assert (found["button"] >= 44, found["text"] >= 14, found["wide"]) == (True, True, False), (k, found)
+        # What goes on below the bar says so until it is in sight; and nothing follows the last slide.
+        more, page = tab.locator(".does-more"), here(tab).locator(".page")
+        assert more.is_visible() == page.evaluate("(one) => one.scrollHeight - one.clientHeight >= 24")
+        if more.is_visible():
+            page.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+            more.wait_for(state="hidden")
+        assert tab.locator(".does-next").is_disabled() == (k == 5)
+        tree = here(tab).locator(".live .stage")
+        if size[0] < size[1] and tree.count():
+            assert tree.bounding_box()["height"] >= 0.4 * size[0], "the tree has room"
     # Turned back to a large screen it is the slide of a hall again.
     tab.set_viewport_size({"width": 1280, "height": 776})
     tab.locator("html:not(.phone)").wait_for()

@@ -202,6 +202,19 @@ def test_long_choices_are_higher(tmp_path):
         assert named(slide)["choice B"].height >= 9525 * 3 * 28 * 1.2
 
 
+def test_a_vote_that_is_too_high_is_written_smaller_and_ends_above_the_footer(tmp_path):
+    choices = [f"policy {i}, which costs the farmer much more than it brings in" for i in range(4)]
+    lines = "\n".join(f"  - '{choice}'" for choice in choices)
+    why = "The loss is as large as it is rare, and the mean of both is what counts. " * 3
+    body = f"```{{vote}} max(chance(2, 8), 4)\nchoices:\n{lines}\nanswer: '{choices[0]}'\nwhy: {why}\n```"
+    asked, answered = map(named, slides_of(tmp_path, body))
+    *rows, reason = [*(shape for name, shape in answered.items() if name.startswith("choice")), answered["why"]]
+    assert all(above.top + above.height <= below.top for above, below in pairwise([*rows, reason]))
+    assert reason.top + reason.height <= answered["number"].top
+    sizes = [one[rows[0].name].text_frame.paragraphs[0].runs[1].font.size.pt for one in (asked, answered)]
+    assert 21 > sizes[0] == sizes[1] >= 12
+
+
 def test_a_table_and_a_formula_beside_a_picture_do_not_overlap(tmp_path):
     table = "| weather | probability | cost of the channel |\n|:--|--:|--:|\n| fog | 0.3 | 18 |\n| calm | 0.7 | 4 |\n"
     formula = r"$$v = \frac{0.3 \cdot 18 + 0.7 \cdot 4}{0.3 + 0.7}$$"

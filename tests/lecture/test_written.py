@@ -51,6 +51,7 @@ def directive(name, argument="", *lines):
 
 WIDE = "max(a: chance(3, 8, 4), b: chance(7, 1, 6), c: chance(2, 12, 5), d: chance(9, 1, 6))"
 PICTURE = directive("picture", SMALL)
+BOUNDED = f"{SMALL} in [1, 4]"
 
 
 def lecture(*slides, front=FRONT):
@@ -238,6 +239,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
                 values=Message("wrong.picture.step_places", name="value", n=3),
             ),
         ),
+        (directive("picture", SMALL, "step: 3"), 8, wrong("step_search", given="step: 3")),
         (PICTURE + PICTURE, 10, wrong("two_parts")),
         (directive("compare", SMALL, "searches: [star1]"), 8, wrong("searches_two")),
         (directive("lab", SMALL), 7, wrong("lab_kind", given="'none'", known="rescale, opponent, mean")),
@@ -519,6 +521,36 @@ def test_a_tree_keeps_its_letters_beside_choices_only_where_a_text_speaks_of_the
     assert re.fullmatch(r"“\w+”", saying("answers.answer_is").search("".join(one.notes))["answer"].partition(".")[0])
 
 
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        (("answer: unread", "hide: names"), [False, True]),
+        (("answer: read",), [True, True]),
+        (("answer: value", "hide: names"), [False, False]),  # its reason speaks of numbers
+    ],
+)
+def test_an_answer_that_calls_nodes_by_their_names_shows_them_at_the_latest_with_it(lines, shown):
+    made = build(lecture(slide(directive("vote", BOUNDED, "search: star1", *lines))), ".").slides[1].exhibit
+    assert [">C<" in one for one in pictures(made.html)] == shown
+
+
+def test_what_explains_a_step_comes_with_the_names_that_it_uses():
+    body = directive("picture", BOUNDED, "search: star1", "step: cut 1", "hide: [names, actions]")
+    plan = build(lecture(slide(body)), ".").slides[1].exhibit.figures[0].plan
+    assert plan.column
+    assert plan.hide >= {"actions"} > plan.hide & {"names", "actions"} - {"actions"}
+
+
+def test_beside_short_choices_a_tree_with_small_text_is_wider():
+    twelve = f"max({', '.join('chance(min(2, 8), min(4, 9))' for _ in range(3))})"
+
+    def share(*choices):
+        body = directive("vote", twelve, f"choices: [{', '.join(choices)}]", f"answer: {choices[0]}")
+        return re.search("--share:([.0-9]+)", build(lecture(slide(body)), ".").slides[1].exhibit.html)[1]
+
+    assert (share("yes", "no"), share("yes", "only if the coin shows heads")) == ("0.7", "0.6")
+
+
 def pictures(html):
     return [b64decode(found).decode() for found in re.findall(r'src="data:image/svg[^,]*,([^"]*)"', html)]
 
@@ -704,6 +736,13 @@ BAD = [
         [slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
         wrong("odd.seen"),
     ),
+    (
+        [
+            slide(directive("compare", BOUNDED, "searches: [expectiminimax, star1]")),
+            slide("In [1, 4].\n\n" + directive("vote", BOUNDED, "search: star1", "answer: read")),
+        ],
+        wrong("odd.seen"),
+    ),
 ]
 
 
@@ -776,6 +815,13 @@ def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
         "meant",  # what is only odd, too
         "formula.half",
     ]
+
+
+def test_a_file_that_is_not_utf_8_is_named_with_its_line(tmp_path):
+    source = tmp_path / "x.md"
+    source.write_bytes((FRONT + slide("Ñandú")).encode("latin-1"))
+    message = refused(save_deck, source, tmp_path / "x.html")
+    assert message == wrong("lines", lines=[wrong("at", file=str(source), line=7, fault=wrong("encoding"))])
 
 
 # A sum of tenths of a minute is not the whole in floats.

@@ -243,7 +243,7 @@ def test_a_fraction_that_is_too_long_is_rounded_and_says_so():
 
 def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide(run):
     picture = rendered(run, "a.tex", step=25, numbers="fractions")
-    assert r"{\ensuremath{\leq}\ensuremath{\frac{13}{10}}};" in picture
+    assert r"{\emmvizsign{\ensuremath{\leq}}\ensuremath{\frac{13}{10}}};" in picture
     assert r"{\ensuremath{\frac{9}{10}}};" in picture
     assert r"\frac{" not in rendered(run, "a.tex", step=25, numbers="fractions", theme="slide", page="4:3")
     assert r"{1/2};" in rendered(GameTree.parse("max(1/2: 3, b: 5)"), "a.tex"), "a move keeps its name"

@@ -42,12 +42,14 @@ class DeckContext(NamedTuple):
 
 
 class VisibleTree(NamedTuple):
-    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one; `leaves` are given."""
+    """A tree in sight: its text, the numbers found at its inner nodes, whether its root has one; `leaves` are given,
+    and `counts` are how many of them a search that is over has read and has not read."""
 
     tree: str
     values: frozenset[Number]
     solved: bool
     leaves: frozenset[Number] = frozenset()
+    counts: frozenset[int] = frozenset()
 
 
 class Figure(NamedTuple):
@@ -84,7 +86,10 @@ class Exhibit(NamedTuple):
 def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:
     """Return the visible part of a tree, or of a run on it after a step."""
     leaves = frozenset(map(tree.value, tree.leaves()))
-    nodes = frame_of(run, step).nodes if run else {}
+    frame = frame_of(run, step) if run else None
+    nodes = frame.nodes if frame else {}
+    read = [len(set(run.leaves))] if run and frame and frame.k == len(run.steps) else []
     inner = {node: state.value for node, state in nodes.items() if tree.kind(node) != "leaf"}
     values = frozenset(value for value in inner.values() if value is not None)
-    return VisibleTree(to_text(tree), values, inner.get(tree.root) is not None, leaves)
+    counts = [count for leaves_read in read for count in (leaves_read, len(tree.leaves()) - leaves_read)]
+    return VisibleTree(to_text(tree), values, inner.get(tree.root) is not None, leaves, frozenset(counts))

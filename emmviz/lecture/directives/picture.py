@@ -84,21 +84,24 @@ def _pictured(
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = slide_theme(slot, context._replace(themes=context.themes.in_numbers(part.options.get("numbers"))))
     run = run_of(part, context.folder, part.options["search"]) if "search" in part.options else None
+    step = part.options.get("step")
+    refuse_if(run is None and step is not None, "wrong.lecture.step_search", given=f"step: {step}")
     if run is None:
         tree = tree_of(part, context.folder)
         frame, seen = blank(tree), visible_tree(tree)
     else:
-        step = step_of(part, run)
-        frame, seen = frame_of(run, step), visible_tree(run.tree, run, step)
+        k = step_of(part, run)
+        frame, seen = frame_of(run, k), visible_tree(run.tree, run, k)
     over = run is not None and frame.k == len(run.steps)
 
     def draw(largest: float, rows: LevelRows) -> Figure:
-        def placed(look: Theme) -> Plan:
-            return plan_of(frame, look, context.lang, run, still=over, beside=rows, **left_out(part))
+        def placed(look: Theme, **changed: Any) -> Plan:
+            return plan_of(frame, look, context.lang, run, still=over, beside=rows, **left_out(part) | changed)
 
         size = replace(ground, largest=largest)
         if explained and frame.k and not over:
-            plan = placed(with_evidence(size))
+            # What explains a step calls nodes by their names.
+            plan = placed(with_evidence(size), hide=[name for name in left_out(part)["hide"] if name != "names"])
             if plan.column:
                 return figure_of(frame, plan)
         return figure_of(frame, placed(size))

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from emmviz.base.text import JsonObject, tied, wrap
+from emmviz.base.text import JsonObject, tied, width, wrap
 from emmviz.lecture.directives.exhibit import Slot
-from emmviz.lecture.directives.picture import SHARE
 from emmviz.lecture.prose import SIZE
 from emmviz.picture.render.svg import escape
 from emmviz.tree.game_tree import GameTree
 
+WIDER = 0.7  # of a slide that a tree has beside short choices
 _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _BESIDE_CHOICE = 154.0  # its mark, and the room around both
@@ -36,12 +36,17 @@ class PollRoom(NamedTuple):
         written = sum(len(wrap(text, _REASON, self.reason)) for text in reasons) * _REASON * 1.4
         return max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + written))
 
+    def is_enough(self, choices: Sequence[str], reasons: Sequence[str], high: float) -> bool:
+        """Return whether each choice has one line in it, and with the reasons they are no higher than `high`."""
+        is_short = all(width(choice, SIZE) <= self.choice - _BESIDE_CHOICE for choice in choices)
+        return is_short and self.height(choices, reasons) <= high
 
-def poll_room(slot: Slot, *, beside_tree: bool) -> PollRoom:
-    """Return the space for a poll beside a tree, or in two columns if it has the slide to itself."""
-    if beside_tree:
-        width = slot.width - slot.width * SHARE - _GAP
-        return PollRoom(width, 1, width)
+
+def poll_room(slot: Slot, share: float) -> PollRoom:
+    """Return the space for a poll beside a tree, or in two columns if that has no share of the slide."""
+    if share:
+        wide = slot.width - slot.width * share - _GAP
+        return PollRoom(wide, 1, wide)
     return PollRoom((slot.width - _COLUMNS) / 2, 2, slot.width)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any
 
@@ -16,8 +17,9 @@ from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visible_tree
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, plan_of, slide_theme
-from emmviz.lecture.directives.poll import marks_of, poll_html, poll_room
+from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import OF_A_RUN, asked_in, contradictions, is_opinion, leaf_labels
+from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
 from emmviz.picture.steps import steps_with
@@ -45,28 +47,36 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     answer = part.options.get("answer")
     question, choices = asked.question, ballot(asked.question)
     names = choices["choices"] if choices else []
+    reasons = [part.options.get("why", "")] if opinion else _why(asked, answer, is_marked=choices is not None)
+    said = [*reasons, *(choices["notes"] if choices else [])]
     left = left_out(part)
-    if _needs_no_names(run, names, [headline, question.why]):
+    # An author may hide what is only spoken of once the vote is over.
+    is_late = "names" in left["hide"] and _speaks_of_nodes(run, said)
+    # Beside choices, which have letters too, a tree needs none if no text speaks of them.
+    if choices and not _speaks_of_nodes(run, [headline, *names, *said]):
         left["hide"] += ["names"]
     data: JsonObject = {
         **predict_payload(asked, [], step=step, look=context.themes.widget.drawn),
         "rounds": whole_option(part, "rounds", 1),
-        "marks": marks_of(names, run.tree if run else None, left["hide"]),
+        "marks": marks_of(names, run.tree if run else None, [] if is_late else left["hide"]),
         "opinion": opinion,
         "short": leaf_labels(question) if run else {},
         "fractions": context.themes.picture.numbers == "fractions",
     }
-    reasons = [part.options.get("why", "")] if opinion else _why(asked, answer, is_marked=choices is not None)
-    wrong, room = _wrong_answers(question, data), poll_room(slot, beside_tree=run is not None)
+    wrong, room = _wrong_answers(question, data), poll_room(slot, SHARE if run else 0)
     how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
     poll = poll_html(data, choices, context.words[how], reasons)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
     exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
     if run is not None:
-        place = Slot(slot.width * SHARE, slot.height)
-        trees = _trees(asked, run, step, answer, context, place, left, markable=choices is None and not context.paper)
-        exhibit = _beside(trees, polls)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+        is_markable = choices is None and not context.paper
+        draw = partial(_trees, asked, run, step, answer, context, left, is_late=is_late, markable=is_markable)
+        trees, share, wider = draw(Slot(slot.width * SHARE, slot.height)), SHARE, poll_room(slot, WIDER)
+        # Beside short choices a tree whose text is small has more room.
+        if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
+            trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
+        exhibit = _beside(trees, polls, share)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
     # An answer that the search gives cannot contradict it.
     is_stated = run is not None and not opinion and str(answer) not in OF_A_RUN
     faults = contradictions(question, part.options) if is_stated else ()
@@ -79,25 +89,21 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     )
 
 
-def _needs_no_names(run: Run | None, choices: Sequence[str], texts: Sequence[str]) -> bool:
-    """Return whether a tree is beside choices, which have letters too, and no text speaks of a node by its letter.
-
-    A may be the article.
-    """
-    if run is None or not choices:
-        return False
-    return set(run.tree).isdisjoint(re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", " ".join([*texts, *choices]))))
+def _speaks_of_nodes(run: Run | None, texts: Sequence[str]) -> bool:
+    """Return whether a text speaks of a node of the tree by its letter; A may be the article."""
+    spoken = re.findall(r"\w+", re.sub(r"\bA (?=[a-z])", "", " ".join(texts)))
+    return run is not None and not set(run.tree).isdisjoint(spoken)
 
 
-def _beside(trees: Sequence[Exhibit], polls: Sequence[str]) -> Exhibit:
-    """A poll beside its tree, before the answer is shown and after it."""
+def _beside(trees: Sequence[Exhibit], polls: Sequence[str], share: float) -> Exhibit:
+    """A poll beside its tree, which has a share of the width, before the answer is shown and after it."""
     before, after = (tree.html for tree in trees)
+    row = f'<div class="vote" style="--share:{share}">'
     return Exhibit(
-        f'<div class="vote"><div class="before">{before}</div><div class="after">{after}</div>{polls[0]}</div>',
+        f'{row}<div class="before">{before}</div><div class="after">{after}</div>{polls[0]}</div>',
         smallest=trees[0].smallest,
         stills=tuple(
-            tree._replace(html=f'<div class="vote">{tree.html}{poll}</div>')
-            for tree, poll in zip(trees, polls, strict=False)
+            tree._replace(html=f"{row}{tree.html}{poll}</div>") for tree, poll in zip(trees, polls, strict=False)
         ),
     )
 
@@ -128,25 +134,33 @@ def _trees(
     step: int,
     answer: object,
     context: DeckContext,
-    place: Slot,
     left: dict[str, Any],
+    place: Slot,
     *,
+    is_late: bool,
     markable: bool,
 ) -> list[Exhibit]:
-    """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves."""
+    """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves.
+
+    If names are late, only the answer has them.
+    """
     before = frame_of(run, step) if step else blank(run.tree)
     nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
     # Nodes are marked in the tree as it is; a number is seen where the search ends.
     after = frame_of(run, len(run.steps)) if nodes is None and str(answer) in OF_A_RUN else before
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
-    if not before.algorithm:
-        left["hide"] += ["dials", "reasons"]
+    hide = [name for name in left["hide"] if not is_late or name != "names"]
+    hide += [] if before.algorithm else ["dials", "reasons"]
+    left = left | {"hide": hide}
     plan = plan_of(
         after, slide_theme(place, context), context.lang, run if after.algorithm else None, still=not step, **left
     )
     question_plan = plan
     if not before.algorithm:
         question_plan = plan._replace(reasons=())
+    if is_late:
+        unnamed = {node: place._replace(name=None) for node, place in plan.places.items()}
+        question_plan = question_plan._replace(places=unnamed)
     shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
     return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
 

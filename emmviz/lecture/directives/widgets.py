@@ -64,8 +64,8 @@ LEAST = 420.0
 _AROUND, _AROUND_EACH, _NAMED, _BELOW = (381.0, 49.0), (10.0, 121.0), 40.0, 66.0
 # The same around the tree of a lab, beside the narrowest diagram and between two lines of text and the number.
 _AROUND_LAB = (440.0, 145.0)
-# If nothing moves, nothing is below a part either, and windows do not touch the ring of a node.
-_NO_BAR, _STILL = 44.0, LOW | {"pad": 6}
+# If nothing moves, windows do not touch the ring of a node.
+_STILL = LOW | {"pad": 6}
 # What makes way for larger text there, one after the other, and from which on the distances, too. The names at edges
 # stay, and those of nodes, which a sentence names.
 _LESS, _LOW_FROM = ("levels", "reasons", "caption", "dials"), 3
@@ -94,7 +94,7 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     # A press always has somewhere to go.
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)
-    place = Slot(SHARE * slot.width, slot.height + _NO_BAR)
+    place = Slot(SHARE * slot.width, slot.height)
     hide = left_out(part)["hide"]
     room = _room(context, slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
@@ -181,7 +181,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
     ]
     titles = titles_of([(tree, run) for run in runs], context.lang)[1]
     foot = LINE + max(block.height for block in captions)
-    place = column_of(slot._replace(height=slot.height + _NO_BAR), len(runs), foot)
+    place = column_of(slot, len(runs), foot)
     # The steps of a run have no value for a node that is only probed, but its end has one.
     written = [
         replace(contents, numbers=(*contents.numbers, *written_in(frame_of(run, -1)).numbers))
@@ -202,7 +202,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
             ]
             yield in_columns(titles, each, place, [f"{of} {phrases['leaves']}" for of in read])._replace(says=(text,))
 
-    seen, pressed = (visible_tree(tree, runs[0]),), "all" if steps == "all" else "leaps"
+    seen, pressed = tuple(visible_tree(tree, run) for run in runs), "all" if steps == "all" else "leaps"
     return _widget_exhibit(widget, context, seen, partial(_legible, drawn_with, hide, tree), steps=pressed, room=room)
 
 

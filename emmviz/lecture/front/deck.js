@@ -21,10 +21,13 @@ import { swipe } from "./swipe.js";
 const SIGNS = {
   previous: ICONS.back,
   next: ICONS.forward,
+  more: "M7 1h2v9l3.6-3.6L14 7.8l-6 6-6-6 1.4-1.4L7 10z",
   list: "M2 2h2v2H2zM6 2h8v2H6zM2 7h2v2H2zM6 7h8v2H6zM2 12h2v2H2zM6 12h8v2H6z",
   notes: "M2 3h12v2H2zM2 7h12v2H2zM2 11h8v2H2z",
   window: "M1 2h14v12H1zM3 6v6h10V6z",
 };
+
+const MORE = 24; // units below the bar that are worth a sign: the padding of a slide is not
 
 // `minutes` is for how long it is planned.
 export async function lecture(Reveal, words, minutes) {
@@ -116,12 +119,24 @@ export async function lecture(Reveal, words, minutes) {
     point: dot.point,
     more: hall?.box ?? "",
   });
+  const page = () => deck.getCurrentSlide().querySelector(".page");
+  const [previous, next] = [press("previous", back), press("next", forward)];
+  const more = press("more", () => page().scrollBy({ top: 0.8 * page().clientHeight }));
+  // What leads nowhere cannot be pressed; a slide that goes on below the bar says so.
+  function mark() {
+    previous.disabled = deck.isFirstSlide();
+    next.disabled = deck.isLastSlide() && !deck.availableFragments().next && !players.armed && !hall;
+    const { scrollTop, scrollHeight, clientHeight } = page();
+    more.hidden = scrollHeight - clientHeight - scrollTop < MORE;
+    area.classList.toggle("more", !more.hidden);
+  }
   const bar = make(
     "nav",
     { class: "bar", "aria-label": words.controls },
-    press("previous", back),
+    previous,
     counter,
-    press("next", forward),
+    next,
+    more,
     press("list", places.open),
     press("notes", () => notes.toggle()),
     press("window", notes.openWindow),
@@ -160,7 +175,9 @@ export async function lecture(Reveal, words, minutes) {
     if (size.width !== width || size.height !== height) deck.configure(size);
   }).observe(area);
   const changes = { subtree: true, attributes: true, childList: true };
-  new MutationObserver(notes.refresh).observe(document.querySelector(".slides"), changes);
+  const changed = () => (notes.refresh(), mark());
+  new MutationObserver(changed).observe(document.querySelector(".slides"), changes);
+  area.addEventListener("scroll", mark, { capture: true });
 
   function show() {
     const slides = deck.getSlides();

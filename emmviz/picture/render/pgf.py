@@ -56,6 +56,8 @@ _KEYS = {
 _WEIGHTS = {"bold": r"font=\bfseries\boldmath", "normal": r"font=\mdseries\unboldmath"}
 # The box for a character that the fonts lack.
 _BOX = r"{\setlength\fboxsep{0pt}\kern.05em\fbox{\rule{0pt}{.6em}\rule{.5em}{0pt}}\kern.05em}"
+# Relations are larger than the digits beside them, and hang below these.
+_RELATION = re.compile(r"\\ensuremath\{\\(?:leq|geq|approx)\}")
 
 
 class PgfWriter:
@@ -156,7 +158,7 @@ class PgfWriter:
             styles += f", {self.named(traced.classes, 'back')}, minimum width={self.n(text.back.width)}{UNIT}"
         side = {"start": ", anchor=west", "middle": "", "end": ", anchor=east"}[text.anchor]
         at = self._at(traced.x + text.x, traced.y + text.y - BASELINE * text.size)
-        words = escape(text.text)
+        words = _RELATION.sub(r"\\emmvizsign{\g<0>}", escape(text.text))
         if not self.theme.page and text.role in _NUMBERS:
             # The fractions of numbers are stacked: on paper, for their digits are smaller.
             words = _FRACTION.sub(r"\\ensuremath{\\frac{\1}{\2}}", words)
@@ -204,6 +206,7 @@ class PgfWriter:
             *(f"  {name}/.style={{{body}}}," for name, body in styles.items()),
             "}%",
             rf"\providecommand{MISSING}{{{_BOX}}}%",
+            r"\providecommand\emmvizsign[1]{{\raise.1em\hbox{\scalebox{.8}{#1}}}}%",
         ]
 
     def _style(self, rule: StyleRule) -> str:
