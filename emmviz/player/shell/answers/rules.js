@@ -17,9 +17,11 @@ export const PATTERNS = {
   "PERCENT": "([^%]*[^%\\s])\\s*%",
   "PLAIN": "([+-]?)(?=\\.?\\d)(\\d*)\\.?(\\d*)(?:e([+-]?\\d{1,3}))?",
   "RATIO": "([+-]?)\\s*(?:(\\d+)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*/\\s*(\\d+(?:[.,]\\d+)?)",
-  "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:])(.*)",
+  "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:<>])(.*)",
   "STOP": "(?<![.,;\\s])\\s*[.,;]$",
   "QUOTES": "^\\s*(?:[Tt]he|[Ee]l|[Ll]a)\\s+|[\\s\"'`«»“”]",
+  "LEAVES": "(?:(?:each|every)leaf|(?:all|both)?(?:of)?(?:the)?leaves|(?:todas|ambas)?(?:las)?hojas)((?:\\d+(?:and|y|[,;])*)*)(?:below|under|of|debajode|de)(.+)",
+  "AND": "\\s+(?:and|y|e|&)\\s+",
 };
 
 export const PROGRESS = {
