@@ -358,7 +358,7 @@ def test_progress_goes_to_a_file_and_comes_back(open_quiz, tmp_path):
     waited.value.save_as(path)
     widget.load_progress(path)
     assert widget.score == (2, 2)
-    assert [one["tries"] for one in widget.progress["questions"][:3]] == [["(19/10, 11/5)"], ["2.1"], []]
+    assert [one["tries"] for one in widget.progress["questions"][:3]] == [["[19/10, 11/5]"], ["2.1"], []]
     # Python's own file into a page that has just been opened.
     reload(tab)
     mine, bad = widget.save_progress(tmp_path / "mine.json"), tmp_path / "bad.json"

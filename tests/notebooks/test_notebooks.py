@@ -35,7 +35,7 @@ def test_committed_is_what_a_fresh_kernel_makes_of_the_source(book, ran):
 @pytest.mark.parametrize("book", [name for name in ENGLISH[:-1] if name not in EXECUTED], indirect=True)
 def test_the_cells_of_a_notebook_that_no_kernel_executes_run(book, monkeypatch):
     """A question about what the cells make is looked up, and not drawn."""
-    monkeypatch.setattr(emmviz, "ask", lambda id, on=None: course_question(id, on))
+    monkeypatch.setattr(emmviz, "ask", lambda id, on=None, **look: course_question(id, on))
     names = {"__name__": "__main__"}
     for cell in code(book):
         file = f"<{cell.id} of {book.name}>"

@@ -35,16 +35,16 @@ def smallest(scene):
     return round(min(scene.theme.value, scene.theme.label, scene.theme.small) * scene.zoom, 1)
 
 
-# The size of the smallest text in points.
+# The size of the smallest text in points: that of small trees is no larger than a title.
 @pytest.mark.parametrize(
     ("what", "sizes"),
     [
-        ("2 leaves", {"16:9": 54.0, "4:3": 54.0, "A4": 53.9, "letter": 54.0}),
-        ("7 nodes", {"16:9": 42.9, "4:3": 53.2, "A4": 46.6, "letter": 43.9}),
-        ("15 nodes", {"16:9": 33.3, "4:3": 33.3, "A4": 29.2, "letter": 27.5}),
+        ("2 leaves", {"16:9": 32.4, "4:3": 32.4, "A4": 32.4, "letter": 32.4}),
+        ("7 nodes", {"16:9": 32.4, "4:3": 32.4, "A4": 32.4, "letter": 32.4}),
+        ("15 nodes", {"16:9": 32.4, "4:3": 32.4, "A4": 29.2, "letter": 27.5}),
         ("15 nodes, searched", {"16:9": 20.3, "4:3": 20.3, "A4": 21.4, "letter": 20.1}),
         ("32 leaves", {"16:9": 12.1, "4:3": 12.1, "A4": 10.6, "letter": 10.0}),
-        ("boards", {"16:9": 31.0, "4:3": 41.2, "A4": 34.1, "letter": 35.1}),
+        ("boards", {"16:9": 31.0, "4:3": 32.4, "A4": 32.4, "letter": 32.4}),
     ],
 )
 def test_text_is_as_large_as_the_page_allows(what, sizes):
