@@ -430,7 +430,9 @@ def _with_known(
 
 
 def _noted(examiner: Examiner, suspect: Suspect, above: str, cut_reason: str) -> Suspect:
-    mistake = _NAMES.get(str(suspect.mistake), suspect.mistake)
+    if suspect.mistake is None:
+        return suspect
+    mistake = _NAMES.get(suspect.mistake, suspect.mistake)
     words, key = examiner.narrator.lang, f"mistake_{mistake}"
     if key in words["learn"] and key not in words["act"]:
         return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))

@@ -185,13 +185,15 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     if not verdict.readable:
         return assessment
     elsewhere = suspect is not None and suspect.node != question.node and not question.why
-    # Without the author's words, show the right step where a mistake goes wrong.
     step = suspect.moment if suspect and elsewhere else None
-    right = sentence_of(writer, step) if step else working(question)
-    # The right step elsewhere is what actually happens. For a set where something holds, it is only an example.
-    if right and suspect and elsewhere and suspect.mistake and question.domain is None:
-        right = writer.words["in_truth"].format(sentence=right)
-    return writer.sentences(assessment, answer_is(question, verdict.given), right)
+    if step is None or question.domain is not None:
+        # For a set where something holds, the step of a mistake is only an example.
+        return writer.sentences(
+            assessment, answer_is(question, verdict.given), (step and sentence_of(writer, step)) or working(question)
+        )
+    # Without the author's words, show the right step where a mistake goes wrong, and then what follows from it.
+    there = writer.right_step(step.step.node, sentence_of(writer, step))
+    return writer.sentences(assessment, answer_is(question, verdict.given), there, working(question))
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:

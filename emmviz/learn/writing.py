@@ -63,6 +63,10 @@ class Writer:
         """Say where a mistake first goes wrong, nothing if that is not known."""
         return "" if suspect.node is None else self.words["departs"].format(name=self.called(suspect.node))
 
+    def right_step(self, node: str, sentence: str) -> str:
+        """Say what is right at a node where something went wrong."""
+        return self.words["in_truth"].format(name=self.called(node), sentence=sentence)
+
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""
         return self.narrator.action(node) or self.narrator.child(node)

@@ -171,7 +171,10 @@ def _points_and_ranges(suspects: Sequence[Suspect]) -> tuple[list[Suspect], list
 def _shown(writer: Writer, answer: Number) -> str:
     notation = writer.question.notation
     text = _as_typed(writer, answer) or _number_writer(writer)(answer)
-    return f"{notation.sign} {text}" if notation.asks_sign and notation.sign else text
+    if not (notation.asks_sign and notation.sign):
+        return text
+    # A bound is not itself "about" a number.
+    return f"{notation.sign} {writer.exact(answer)} {text}" if text.startswith("≈") else f"{notation.sign} {text}"
 
 
 def _number_writer(writer: Writer) -> Callable[[Number], str]:

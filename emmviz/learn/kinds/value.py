@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.base.numbers import INF, Number
+from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.backups import arithmetic_of_backup, end_of, pointers_of_backup, working_of_backup
 from emmviz.learn.kinds.examiner import Examiner, shows
@@ -14,7 +14,7 @@ from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
 from emmviz.story.frame import frame_of
-from emmviz.story.visits import ENDS, Visit
+from emmviz.story.visits import ENDS, Visit, visits_of
 
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
@@ -66,11 +66,28 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     state = frame_of(question.run, question.step).nodes[node]
     if question.pictured and state.value not in (None, question.answer) and state.bound:
         yield Suspect(state.value, "bound_as_value", node, methods.moments[end], sign=state.bound.sign)
-    for wrong in methods.values(node, end):
-        suspect = methods.suspect(wrong, node, end)
+    here = [wrong for wrong in methods.values(node, end) if wrong.way == "here"]
+    elsewhere = [wrong for wrong in methods.values(node, end) if wrong.way != "here"]
+    yield from (methods.suspect(wrong, node, end) for wrong in here)
+    # The ends of an earlier interval are more likely read off the picture than made by a mistake below.
+    yield from _earlier_ends(question)
+    for suspect, wrong in ((methods.suspect(wrong, node, end), wrong) for wrong in elsewhere):
         if suspect.node is None or not _is_shown(question, suspect.node):
             # Where it goes wrong would give the answer away.
             yield Suspect(wrong.value, wrong.mistake) if question.feedback == "hint" else suspect
+
+
+def _earlier_ends(question: Question) -> Iterator[Suspect]:
+    """Give the smallest and largest values that a chance node could have after its outcomes so far."""
+    writer, node = Writer(question), question.node or ""
+    for moment in visits_of(question.run).at[question.spoilers.shown_until].updates:
+        if moment.interval is None or moment.k > question.step or question.run.tree.kind(node) != "chance":
+            continue
+        for side, value in zip(("least", "most"), moment.interval, strict=True):
+            if is_finite(value) and value != question.answer:
+                fields = {"name": writer.called(node), "child": writer.narrator.child(moment.step.child)}
+                note = writer.words[f"fact_{side}"].format(given="{given}", **fields)
+                yield Suspect(value, None, note=note)
 
 
 def _is_shown(question: Question, node: str) -> bool:

@@ -67,9 +67,10 @@ def _suspect(writer: Writer) -> Suspect:
 def _working(writer: Writer) -> str:
     """Say where the mistake first goes wrong, and what is right there."""
     suspect = _suspect(writer)
-    right = suspect.moment and writer.words["in_truth"].format(sentence=sentence_of(writer, suspect.moment))
+    step = suspect.moment
+    right = writer.right_step(step.step.node, sentence_of(writer, step)) if step else ""
     departs = writer.words["bug_departs"].format(name=writer.called(suspect.node)) if suspect.node else ""
-    return writer.sentences(departs, right or "")
+    return writer.sentences(departs, right)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -92,13 +92,16 @@ def _above(writer: Writer, node: str) -> str:
     """Say what the node above has so far."""
     parent = writer.run.tree.parent(node)
     assert parent is not None, "the root has no window to find"
-    state = frame_of(writer.run, writer.question.step).nodes[parent]
-    if state.window is None:
-        return writer.quiz["rule_window"]
-    return writer.quiz["numbers_above" if state.value is not None else "numbers_above_first"].format(
+    steps, value = (
+        writer.run.steps[: writer.question.step],
+        frame_of(writer.run, writer.question.step).nodes[parent].value,
+    )
+    # Its window is now that of the question, with which it was entered is not.
+    entered = next(step.window for step in reversed(steps) if (step.node, step.event) == (parent, "enter"))
+    return writer.quiz["numbers_above" if value is not None else "numbers_above_first"].format(
         name=writer.narrator.name(parent),
-        window=writer.narrator.window(state.window),
-        value=state.value is not None and writer.number(state.value),
+        window=writer.narrator.window(entered),
+        value=value is not None and writer.number(value),
     )
 
 

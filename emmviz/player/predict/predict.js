@@ -97,7 +97,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { key } = await unpack(data.sealed);
     const found = mark(key, given, context);
     card.note(firstTry(found, words, key.hints[0]), "wrong");
-    seat.marks.show(asked.form === "number" ? found.where.filter(([, role]) => role === "wrong") : [], said(given));
+    seat.marks.show(
+      asked.form === "number" ? found.where.filter(([, role]) => role === "wrong") : [],
+      said(given),
+      key.node,
+    );
     keep({ ...first, open: true });
   }
   // `given` is null where one does not know.
@@ -117,7 +121,7 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     if (tree) writeIn(tree);
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
-    seat.marks.show(found ? found.where : key.where.shown, said(given));
+    seat.marks.show(found ? found.where : key.where.shown, said(given), key.node);
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
       card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));

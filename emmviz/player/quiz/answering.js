@@ -61,8 +61,8 @@ export function answering({ words, reading }, names, card, roundState) {
     card.focus();
   }
   // The answer in the picture: a number beside its node, an interval below the bar.
-  function draw({ form, ends }, given, where, correct) {
-    roundState.point(where, form === "number" ? card.answer.text(given) : "");
+  function draw({ form, ends, node }, given, where, correct) {
+    roundState.point(where, form === "number" ? card.answer.text(given) : "", node);
     if (form === "interval" && !ends) roundState.bracket(given[0].slice(0, 2), correct ? "right" : "wrong");
   }
   function hint() {

@@ -15,9 +15,8 @@ export function nodeAt({ target }) {
   return node ?? edge;
 }
 
-// Marks nodes of a player; `show` takes pairs of a name and a role, and what was answered about the first node that is right or
-// wrong, `pick` the names that are in an answer, each in place
-// of those before. The legend explains the letters that are shown, with its own `words`.
+// Marks nodes of a player; `show` takes pairs of a name and a role, and what was answered about a node, `pick` the names that
+// are in an answer, each in place of those before. The legend explains the letters that are shown, with its own `words`.
 export function pointing(player, words) {
   const { nodes } = player;
   const named = (name) => nodes.find((node) => node.name === name);
@@ -32,10 +31,10 @@ export function pointing(player, words) {
     show(...latest);
   });
 
-  function show(pairs, said = "") {
+  function show(pairs, said = "", about = null) {
     drawn.forEach((mark) => mark.remove());
     drawn = [];
-    latest = [pairs, said];
+    latest = [pairs, said, about];
     if (!player.root.clientWidth) return seen.observe(player.root);
     const signed = new Set();
     for (const [name, role] of pairs) {
@@ -43,8 +42,8 @@ export function pointing(player, words) {
       if (BANDS.includes(role) && node.edge) draw(node.edge, lineAlong(node.edge, `band ${role}`), "prepend");
       if (!SIGNS[role] || signed.has(name)) continue;
       signed.add(name);
-      const judged = pairs.find(([, one]) => ["right", "wrong"].includes(one));
-      draw(node.g, signAt(node, role, name === judged?.[0] ? said : ""));
+      // Of a mistake that begins at another node, the answer is not the number there.
+      draw(node.g, signAt(node, role, name === about && ["right", "wrong"].includes(role) ? said : ""));
     }
     explain(new Set(pairs.map(([, role]) => role)));
     // All of them are brought into sight, and what hangs from the first one, which is what it is about.
