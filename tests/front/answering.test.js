@@ -69,7 +69,7 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   // What it is, neither what is right nor the working, in which that stands.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No. 2.5 is the result of a common mistake: taking the plain mean of the outcomes, without their probabilities. " +
+    "No. 2.5 is the result of taking the plain mean of the outcomes, without their probabilities. " +
       "The first mistake is at B. Once more.",
   ]);
   answers.check("3");

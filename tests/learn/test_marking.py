@@ -375,7 +375,7 @@ SAID = [
     ("at most 6", "≥ 6", "In ≥ 6 the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
     ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower end first."),
-    ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 is cut off or rounded too far."),
+    ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 has too few digits."),
     ("(17/9, 4)", "(1.5, 4)", "In (1.5, 4) the upper end is right, but the lower end is wrong. The answer is"),
     ("(1.2, 2.6)", "(1, 2)", "In [1, 2] both ends are wrong. The answer is [1.2, 2.6]."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
@@ -393,33 +393,33 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"No. You have all of the answer, and more. Not in the answer: {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. Here is the correct working. {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. The right step at D: {SCALE.caption(8)}",
     ),
     ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
-    ("cut", "no", "“no” is not the answer. The answer is “yes, by α, set by B”. The search cuts at MIN F, because"),
+    ("cut", "no", "Not right. The answer is “yes, by α, set by B”. The search cuts at MIN F, because"),
     # Yes alone does not say by which bound.
     ("cut", "yes", "That is not one of the choices: “no”, “yes, by α, set by B”"),
-    *(("yes", one, "“no” is not the answer. The answer is “yes”.") for one in ("no", False, "No.")),
+    *(("yes", one, "Not right. The answer is “yes”.") for one in ("no", False, "No.")),
     (
         "upper",
         "at least that",
         "“at least that” would be right only if the search had skipped something that could make C worth more.",
     ),
-    ("upper", "exactly that", "No. “exactly that” is the result of a common mistake: using a bound as the value."),
+    ("upper", "exactly that", "No. “exactly that” is the result of using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
         "4.2",
         "3",
-        "No. 3 is the result of a common mistake: using MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2",
+        "No. 3 is the result of using MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2",
     ),
     (
         "4,2",
         "3",
-        "No. 3 es el resultado de un error frecuente: usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
+        "No. 3 es el resultado de usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),
@@ -431,7 +431,7 @@ SAID = [
     (
         "no",
         "yes",
-        "“yes” is not the answer. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The "
+        "Not right. The answer is “no”. The moves now have these values: “a1” = 190, “a2” = 1009. The "
         "change keeps the order of the leaves, but not the order of the expected values.",
     ),
     (
@@ -439,18 +439,18 @@ SAID = [
         ASKED["which bug"].choices[1],
         "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
         "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
-        "mistake of the program is at B. Here is the correct working. ",
+        "mistake of the program is at B. The right step at B: ",
     ),
     (
         "settled",
         4,
-        "No. 4 is the result of a common mistake: giving the guess itself, before any sweep. The answer is "
-        "12. Here is the correct working. If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
+        "No. 4 is the result of giving the guess itself, before any sweep. The answer is "
+        "12. If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
         "The best of its moves gives 12.",
     ),
     # What an author says of a wrong answer stands beside it, also where it names the right one.
-    ("author", "a", "“a” is not the answer. That leaves MIN the choice. The answer is “c”."),
-    ("author", "b", "“b” is not the answer. That is less than c is worth. The answer is “c”."),
+    ("author", "a", "Not right. That leaves MIN the choice. The answer is “c”."),
+    ("author", "b", "Not right. That is less than c is worth. The answer is “c”."),
     # A name comes before a number, and what several leaves are worth is no name.
     ("−0.25", "3,0", "It is not the leaf below A. "),
     ("−0.25", "1,0", "It is not 1. "),

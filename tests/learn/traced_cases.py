@@ -290,7 +290,7 @@ SENTENCES = [
         full,
         "never_last",
         "max(1, 2)",
-        "Para todo el árbol, my_value() devuelve 1; el valor correcto es 2. "
+        "Para el árbol completo, my_value() devuelve 1; el valor correcto es 2. "
         "my_value() termina con MAX A sin haber evaluado la hoja 2 "
         "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Este es "
         "el paso correcto. {}",
