@@ -362,7 +362,15 @@ def _secret(asked: Prediction) -> Secret:
         choices = tuple(str(branch.action) for branch in tree.branches(tree.root))
     known_sizes = sizes_in(f"{question.prompt} {to_text(tree) if asked.on else ''}")
     return Secret(
-        form, answer, question.prompt, choices, question.why, known_sizes, values, is_move=question.form == "node"
+        form,
+        answer,
+        question.prompt,
+        choices,
+        question.why,
+        known_sizes,
+        values,
+        is_move=question.form == "node",
+        bounds=tree.bounds,
     )
 
 
