@@ -258,7 +258,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     elif exhibit and exhibit.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
         moves = exhibit.widget and not exhibit.figures
-        is_part = moves and exhibit.smallest < (SMALLEST if exhibit.widget == "lab" else SMALLER)
+        is_part = moves and exhibit.smallest < (SMALLER if exhibit.widget == "player" else SMALLEST)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
