@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from emmviz.base.locale import readable_languages, words
@@ -45,6 +46,8 @@ class Secret(NamedTuple):
     is_move : bool
         Whether the choices are moves, which a text may name in a letter or two; other short words may appear in
         any text.
+    bounds : pair of numbers or None
+        The bounds of all leaves, if there are any: a text that states them says nothing.
     """
 
     form: str
@@ -55,6 +58,7 @@ class Secret(NamedTuple):
     known_sizes: frozenset[Number] = frozenset()
     values: frozenset[Number] = frozenset()
     is_move: bool = True
+    bounds: tuple[Number, Number] | None = None
 
 
 def gives_away(
@@ -77,7 +81,7 @@ def gives_away(
         return True
     match secret.form:
         case "number":
-            return _has_number(text, secret.answer) or _has_numeral(text, secret)
+            return _has_number(_without_pair(text, secret.bounds), secret.answer) or _has_numeral(text, secret)
         case "interval":
             low, high = secret.answer
             return any(_agrees(first, low) and _agrees(last, high) for first, last in _pairs(text))
@@ -155,6 +159,16 @@ def _pairs(text: str) -> Iterator[tuple[str, str]]:
             series = []
         if place is not None:
             series.append(place)
+
+
+def _without_pair(text: str, pair: tuple[Number, Number] | None) -> str:
+    """Return a text without the first place where it states two numbers one after the other."""
+    places = list(NUMBER.finditer(text)) if pair else []
+    for first, last in pairwise(places):
+        is_pair = all(map(_agrees, (first[0], last[0]), pair or ()))
+        if is_pair and _BETWEEN.fullmatch(text[first.end() : last.start()]):
+            return text[: first.start()] + text[last.end() :]
+    return text
 
 
 # -- names -------------------------------------------------------------------------------------------------------------

@@ -258,7 +258,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     elif exhibit and exhibit.smallest < TEXT - 0.5:
         small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
         moves = exhibit.widget and not exhibit.figures
-        is_part = moves and exhibit.smallest < (SMALLEST if exhibit.widget == "lab" else SMALLER)
+        is_part = moves and exhibit.smallest < (SMALLER if exhibit.widget == "player" else SMALLEST)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
         cures = {"": "less", "compare": "compare"}
@@ -362,7 +362,15 @@ def _secret(asked: Prediction) -> Secret:
         choices = tuple(str(branch.action) for branch in tree.branches(tree.root))
     known_sizes = sizes_in(f"{question.prompt} {to_text(tree) if asked.on else ''}")
     return Secret(
-        form, answer, question.prompt, choices, question.why, known_sizes, values, is_move=question.form == "node"
+        form,
+        answer,
+        question.prompt,
+        choices,
+        question.why,
+        known_sizes,
+        values,
+        is_move=question.form == "node",
+        bounds=tree.bounds,
     )
 
 

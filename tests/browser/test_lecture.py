@@ -259,6 +259,8 @@ def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, si
         tree = here(tab).locator(".live .stage")
         if size[0] < size[1] and tree.count():
             assert tree.bounding_box()["height"] >= 0.4 * size[0], "the tree has room"
+            display = here(tab).locator(".live .evidence").evaluate("(one) => getComputedStyle(one).display")
+            assert display == "block", "number line and sum are below one another"
     # Turned back to a large screen it is the slide of a hall again.
     tab.set_viewport_size({"width": 1280, "height": 776})
     tab.locator("html:not(.phone)").wait_for()

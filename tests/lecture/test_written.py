@@ -899,6 +899,36 @@ def test_an_answer_that_the_search_of_its_tree_does_not_find_is_warned_of(lines,
     assert found(slide(vote, "A question {answer=ok}")) == []
 
 
+@pytest.mark.parametrize(
+    ("lines", "given", "answers"),
+    [
+        (["answer: best", "known: {river: chance_as_max}"], "river", "road"),
+        (["answer: best", "known: {road: chance_as_max}"], None, None),
+        (["answer: best", "known: {river: Too hopeful.}"], None, None),
+        (["answer: 5", "known: {7: chance_as_max}"], "7", "8"),
+        (["answer: 5", "known: {7: max_at_min}"], "7", "8.5"),
+        (["choices: [hill, river, road]", "answer: hill", "known: {river: chance_as_max}"], "river", "road"),
+        (["search: star1", "answer: value", "known: {8: chance_as_max}"], None, None),
+        (["answer: value", "known: {2.75: min_at_max}"], None, None),
+        (["search: star1", "answer: read", "known: {9: all_read}"], "9", "11"),
+        (["search: star1", "answer: read", "known: {11: all_read}"], None, None),
+    ],
+)
+def test_a_mistake_that_does_not_lead_to_its_wrong_answer_is_warned_of(lines, given, answers):
+    tree = (
+        "max(hill: chance(1/2: min(8, 6), 1/2: min(4, 5)), river: chance(1/4: min(2, 7), 3/4: min(3, 9)), "
+        "road: chance(1/2: min(1, 6), 1/2: 8)) in [0, 10]"
+    )
+    name = lines[-1].rpartition(" ")[2].rstrip("}")
+    warned = [wrong("odd.known", mistake=name, given=given, answers=answers)] if given else []
+    # All that it takes to know which leaves are read is on the slide, though as many as the upper bound are.
+    body = "All leaves are in [0, 10].\n\n" + directive("vote", tree, *lines)
+    found_here = found(slide(body, "A question {long=ok}"))
+    assert [fault.message for fault in found_here] == warned
+    assert [fault.line for fault in found_here] == [9 + len(lines)] * len(warned)
+    assert found(slide(body, "A question {long=ok answer=ok}")) == []
+
+
 def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     from emmviz.lecture.hall.ballots import ballot_of, rows
 

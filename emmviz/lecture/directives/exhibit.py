@@ -19,7 +19,7 @@ from emmviz.tree.game_tree import GameTree
 
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
 SMALLER = 18.0  # and before less than all of a tree is in sight
-SMALLEST = 9.0  # the same in a lab
+SMALLEST = 9.0  # the same in a lab and in a comparison
 
 
 class Slot(NamedTuple):

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from emmviz.base.errors import TreeError
 from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, brief, counted, expect, refuse_if
+from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, read_number
+from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.names import read_node
-from emmviz.learn.kinds import KINDS, read
+from emmviz.learn.kinds import KINDS, kind_of, read
 from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
 from emmviz.learn.mistakes.recognise import wrong_methods_of
@@ -78,13 +82,8 @@ def _with_mistakes(question: Question) -> Question:
         move = Writer(question).move_in_sentence(question.answer)
         called = words(question.lang)["answers"]["answer_is"].format(answer=move)
         question = replace(question, shown=f"{called} {working(question)}".strip())
-    if question.answer == run.best and wrong_methods_of(run).is_whole:
-        rows = rows_of(run.tree)
-        for mistake, rule in rules_by_name(rows).items():
-            values = backed_up(rows, rule)
-            new_suspects.append(
-                Suspect(next((rows[i].node for i in rows[0].kids if values[i] == values[0]), None), mistake)
-            )
+    if question.answer == run.best:
+        new_suspects += (Suspect(moves[0], mistake) for mistake, moves in _wrong_moves(run).items() if moves)
     elif question.form == "nodes" and {*question.answer} == OF_A_RUN["unread"](run):
         for cut in run.cutoffs:
             below = {leaf for node in cut.skipped for leaf in run.tree.preorder(node)}
@@ -93,6 +92,23 @@ def _with_mistakes(question: Question) -> Question:
     return replace(
         question, known=(*question.known, *(suspect for suspect in new_suspects if suspect.answer not in known))
     )
+
+
+def _wrong_moves(run: Run) -> dict[str, list[str]]:
+    """The moves that each wrong method finds best, by the name of the mistake."""
+    rows = rows_of(run.tree) if wrong_methods_of(run).is_whole else []
+    found = {mistake: backed_up(rows, rule) for mistake, rule in rules_by_name(rows).items()} if rows else {}
+    return {
+        mistake: [rows[i].node for i in rows[0].kids if values[i] == values[0]] for mistake, values in found.items()
+    }
+
+
+def _wrong_values(run: Run) -> dict[str, set[Number]]:
+    """The values of the root to which each wrong method leads, applied everywhere or only there."""
+    rows = rows_of(run.tree) if wrong_methods_of(run).is_whole else []
+    values = [value for i, value in enumerate(backed_up(rows)) if rows and i in rows[0].kids]
+    rules = rules_by_name(rows) if values else {}
+    return {mistake: {backed_up(rows, rule)[0], rule(rows[0], values)} for mistake, rule in rules.items()}
 
 
 def _moves(run: Run | None) -> dict[str, str]:
@@ -156,6 +172,31 @@ def contradictions(question: Question, options: Mapping[str, object]) -> Iterato
     else:
         yield from _other_move(question)
         yield from _other_leaves(question)
+
+
+def misattributed(question: Question, options: Mapping[str, Any]) -> Iterator[Message]:
+    """Yield where a wrong answer is said to follow from a mistake that leads to other answers on this tree."""
+    run, writer = question.run, Writer(question)
+    led: dict[str, set[Any]] = defaultdict(set)
+    if question.answer in (run.best, run.best_action):
+        called = str if question.form == "node" else lambda move: str(run.tree.action(move) or move)
+        led |= {mistake: set(map(called, moves)) for mistake, moves in _wrong_moves(run).items()}
+    elif question.form == "number" and question.kind != read.KIND.name and question.answer == run.value:
+        led |= _wrong_values(run)
+    for suspect in kind_of(question).suspects(question):
+        for mistake in (suspect.mistake, *suspect.others):
+            led[mistake or ""].add(suspect.answer)
+    numerals = [numeral for text in options.get("known", {}) for numeral in read_number(text)]
+    for suspect in question.known:
+        answers = led.get(suspect.mistake or "", set())
+        rounded = [numeral for numeral in numerals if numeral.number == suspect.answer]
+        is_led_to = suspect.answer in answers or any(one.agrees(answer) for one in rounded for answer in answers)
+        if answers and not is_led_to:
+            wrong = answers - {question.answer} or answers
+            written = str if question.form == "choice" else partial(FORMS[question.form].short, writer)
+            given, *others = map(written, (suspect.answer, *wrong))
+            led_to = ", ".join(sorted(others))
+            yield Message("wrong.lecture.odd.known", mistake=suspect.mistake, given=given, answers=led_to)
 
 
 def _agree(numerals: list[Numeral], question: Question, *, anywhere: bool) -> bool:

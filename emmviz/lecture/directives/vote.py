@@ -18,7 +18,14 @@ from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visibl
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
-from emmviz.lecture.directives.question import OF_A_RUN, asked_in, contradictions, is_opinion, leaf_labels
+from emmviz.lecture.directives.question import (
+    OF_A_RUN,
+    asked_in,
+    contradictions,
+    is_opinion,
+    leaf_labels,
+    misattributed,
+)
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
@@ -77,9 +84,10 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
         exhibit = _beside(trees, polls, share)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+    faults = list(misattributed(question, part.options)) if run and not opinion else []
     # An answer that the search gives cannot contradict it.
-    is_stated = run is not None and not opinion and str(answer) not in OF_A_RUN
-    faults = contradictions(question, part.options) if is_stated else ()
+    if run and not opinion and str(answer) not in OF_A_RUN:
+        faults += contradictions(question, part.options)
     return exhibit._replace(
         least=room.height(names, reasons),
         asks=None if opinion else asked,
