@@ -187,8 +187,18 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
     # Beside a tree there may be the evidence of the step.
     right_end = plan.column.left if plan.column and plan.column.is_beside else plan.width
     ends = 4.0, (plan.foot if turned else right_end) - 4
-    x, y = plan.places[node].beside_edge(wide, LINE * size, ends, turned=turned)
+    x, y = plan.places[node].beside_edge(wide, LINE * size, ends, _names_around(plan, node), turned=turned)
     return Label("live", text, x, y, size, wide, box=True)
+
+
+def _names_around(plan: Plan, node: str) -> Iterator[Label]:
+    """Yield the names of a node, of the nodes one and two above it, and of all that are as near to these."""
+    parent = plan.tree.parent(node)
+    above = (parent and plan.tree.parent(parent)) or parent or node
+    parents = plan.tree.children(above)
+    for near in (above, *parents, *(child for one in parents for child in plan.tree.children(one))):
+        if near in plan.places and (name := plan.places[near].name):
+            yield name
 
 
 def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
