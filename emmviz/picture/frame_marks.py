@@ -19,6 +19,7 @@ from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.search.events import Bound
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
+from emmviz.tree.game_tree import GameTree
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
@@ -192,13 +193,21 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
 
 
 def _names_around(plan: Plan, node: str) -> Iterator[Label]:
-    """Yield the names of a node, of the nodes one and two above it, and of all that are as near to these."""
-    parent = plan.tree.parent(node)
-    above = (parent and plan.tree.parent(parent)) or parent or node
-    parents = plan.tree.children(above)
-    for near in (above, *parents, *(child for one in parents for child in plan.tree.children(one))):
-        if near in plan.places and (name := plan.places[near].name):
+    """Yield the names of a node, of its parent, and of what stands beside them; of many children only the nearest."""
+    tree = plan.tree
+    parent = tree.parent(node)
+    near = [*_beside(tree, node), *(_beside(tree, parent) if parent else ())]
+    for one in (*near, *(child for above in near for child in (*tree.children(above)[:1], *tree.children(above)[-1:]))):
+        if one in plan.places and (name := plan.places[one].name):
             yield name
+
+
+def _beside(tree: GameTree, node: str) -> list[str]:
+    """Return a node between its nearest siblings."""
+    parent = tree.parent(node)
+    siblings = tree.children(parent) if parent else [node]
+    at = siblings.index(node)
+    return siblings[max(at - 1, 0) : at + 2]
 
 
 def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:
