@@ -88,6 +88,15 @@ def test_the_call_stack_has_room_beside_a_question(open_file):
     assert (len(ends), max(ends) <= tabs["y"]) == (3, True)
 
 
+def test_an_answer_that_is_shown_leaves_the_number_line_whole(open_file):
+    tree = random_tree(5, "max3 chance2 min2", span=(-20, 20))
+    for run in (RUNS[0], star1(tree)):
+        tab = open_file(quiz(run), (930, 600))
+        tab.locator(".card .show").click()
+        line, panel = (tab.locator(part).bounding_box() for part in (".line .body", ".telling"))
+        assert line["y"] + line["height"] <= panel["y"] + panel["height"] + 1
+
+
 def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (720, 900))
     line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))
