@@ -193,7 +193,7 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
 
 
 def _names_around(plan: Plan, node: str) -> Iterator[Label]:
-    """Yield the names of a node, of its parent, and of what stands beside them; of many children only the nearest."""
+    """Yield the names of a node, of its parent, and of their neighbours; of many children only the nearest."""
     tree = plan.tree
     parent = tree.parent(node)
     near = [*_beside(tree, node), *(_beside(tree, parent) if parent else ())]
