@@ -19,6 +19,7 @@ from emmviz.picture.theme import MOST_WEIGHT, Theme
 from emmviz.search.events import Bound
 from emmviz.story.frame import Cut, Frame, NodeState, best_moves
 from emmviz.story.visits import ENDS
+from emmviz.tree.game_tree import GameTree
 
 
 def node_mark(plan: Plan, frame: Frame, node: str) -> Node:
@@ -187,8 +188,26 @@ def live_label(plan: Plan, frame: Frame, node: str) -> Label | None:
     # Beside a tree there may be the evidence of the step.
     right_end = plan.column.left if plan.column and plan.column.is_beside else plan.width
     ends = 4.0, (plan.foot if turned else right_end) - 4
-    x, y = plan.places[node].beside_edge(wide, LINE * size, ends, turned=turned)
+    x, y = plan.places[node].beside_edge(wide, LINE * size, ends, _names_around(plan, node), turned=turned)
     return Label("live", text, x, y, size, wide, box=True)
+
+
+def _names_around(plan: Plan, node: str) -> Iterator[Label]:
+    """Yield the names of a node, of its parent, and of their neighbours; of many children only the nearest."""
+    tree = plan.tree
+    parent = tree.parent(node)
+    near = [*_beside(tree, node), *(_beside(tree, parent) if parent else ())]
+    for one in (*near, *(child for above in near for child in (*tree.children(above)[:1], *tree.children(above)[-1:]))):
+        if one in plan.places and (name := plan.places[one].name):
+            yield name
+
+
+def _beside(tree: GameTree, node: str) -> list[str]:
+    """Return a node between its nearest siblings."""
+    parent = tree.parent(node)
+    siblings = tree.children(parent) if parent else [node]
+    at = siblings.index(node)
+    return siblings[max(at - 1, 0) : at + 2]
 
 
 def cut_mark(plan: Plan, frame: Frame, node: str) -> CutMark | None:

@@ -3,7 +3,7 @@ beside them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import hypot, inf
 from typing import NamedTuple
@@ -58,10 +58,12 @@ class Place(NamedTuple):
         a, b = self.size.w / 2, self.size.h / 2
         return self.x - a, self.y - b, self.x + a, self.y + b
 
-    def beside_edge(self, wide: float, high: float, ends: tuple[float, float], *, turned: bool) -> Point:
+    def beside_edge(
+        self, wide: float, high: float, ends: tuple[float, float], names: Iterable[Label], *, turned: bool
+    ) -> Point:
         """Return the middle of a text of some size at `live`: beside the edge, away from the parent if there is room,
         between two ends of the page, and above the node if the edge is flat; where there is no room, on the edge. The
-        name of the node stays free if that can be."""
+        `names` of nodes stay free if that can be."""
         slope = _slope_of((self.start, self.end), turned)
         across, along = (high, wide) if turned else (wide, high)
         away = _BESIDE_EDGE * hypot(1, slope) + abs(slope) * along / 2 + across / 2
@@ -74,23 +76,23 @@ class Place(NamedTuple):
             if away <= room:
                 spots.append(_turned((x + side * min(max(away, side * node), room), y), turned))
         on_edge = _turned((min(max(x, ends[0] + across / 2), ends[1] - across / 2), y), turned)
-        spots += [on_edge, self._off_name(on_edge, wide)]
-        return next((spot for spot in spots if not self._is_on_name(spot, wide, high)), spots[0])
+        taken = [name.extent for name in names]
+        spots += [on_edge, *(_beside(name, on_edge, wide) for name in taken)]
+        return next((spot for spot in spots if not _is_on_any(taken, spot, wide, high)), spots[0])
 
-    def _off_name(self, middle: Point, wide: float) -> Point:
-        """Return the nearest point at which a text on the edge is beside the name of the node, if it is still on the
-        edge there."""
-        if self.name is None:
-            return middle
-        (x, y), (left, _, right, _) = middle, self.name.extent
-        aside = right + _BESIDE_EDGE + wide / 2 if left + right < 2 * x else left - _BESIDE_EDGE - wide / 2
-        return (aside, y) if abs(aside - x) < wide / 2 else middle
 
-    def _is_on_name(self, middle: Point, wide: float, high: float) -> bool:
-        """Return whether a text of some size around a point covers the name of the node."""
-        (x, y), half = middle, high / 2 - _NEAR_NAME
-        text = x - wide / 2, y - half, x + wide / 2, y + half
-        return self.name is not None and overlap(self.name.extent, text)
+def _beside(name: Box, middle: Point, wide: float) -> Point:
+    """Return the nearest point at which a text on an edge is beside a name, if it is still on the edge there."""
+    (x, y), (left, _, right, _) = middle, name
+    aside = right + _BESIDE_EDGE + wide / 2 if left + right < 2 * x else left - _BESIDE_EDGE - wide / 2
+    return (aside, y) if abs(aside - x) < wide / 2 else middle
+
+
+def _is_on_any(names: Iterable[Box], middle: Point, wide: float, high: float) -> bool:
+    """Return whether a text of some size around a point covers one of some names."""
+    (x, y), half = middle, high / 2 - _NEAR_NAME
+    text = x - wide / 2, y - half, x + wide / 2, y + half
+    return any(overlap(name, text) for name in names)
 
 
 def places(drawn: DrawnTree, measures: Measures, x: Mapping[str, float], y: list[float]) -> dict[str, Place]:

@@ -88,6 +88,15 @@ def test_the_call_stack_has_room_beside_a_question(open_file):
     assert (len(ends), max(ends) <= tabs["y"]) == (3, True)
 
 
+def test_an_answer_that_is_shown_leaves_the_number_line_whole(open_file):
+    tree = random_tree(5, "max3 chance2 min2", span=(-20, 20))
+    for run in (RUNS[0], star1(tree)):
+        tab = open_file(quiz(run), (930, 600))
+        tab.locator(".card .show").click()
+        line, panel = (tab.locator(part).bounding_box() for part in (".line .body", ".telling"))
+        assert line["y"] + line["height"] <= panel["y"] + panel["height"] + 1
+
+
 def test_in_one_column_the_number_line_stands_beside_the_sum(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (720, 900))
     line, rows = (tab.locator(f".evidence > .{part}").bounding_box() for part in ("line", "sum"))
@@ -127,6 +136,18 @@ def test_a_laptop_s_cell_holds_the_whole_player(open_all):
       return line.height > 0 && line.bottom > frame.top;
     }).length"""
     assert tab.evaluate(hidden) == 0
+
+
+def test_on_a_low_phone_the_number_line_of_a_cut_is_in_sight_below_a_whole_tree(open_file):
+    tab = open_file(page([star1(gallery.aima_scale())]), (390, 664))
+    root = tab.locator(".emmviz")
+    root.evaluate("(root) => root.focus()")
+    start = root.evaluate(PLACES)
+    press(tab, "c")
+    _, (_, _, _, _, stage), (_, _, controls, _, _), (_, _, line, _, high), _ = now = root.evaluate(PLACES)
+    assert (now, line + high <= controls, stage >= 200) == (start, True, True)
+    [seen] = tab.evaluate(SIGHT, [root.element_handle()])
+    assert (seen["out"], seen["least"] >= 9) == ([], True)
 
 
 # How far below the top of its widget a part ends.
@@ -354,11 +375,13 @@ def test_a_phone_shows_all_of_18_leaves_and_no_sum_leaves_its_panel(open_file):
     tree = (
         "max(a: chance(.125: min(12.75, 13.125), .875: min(-4.625, 8.375)), b: chance(1/3: min(2.5, -11.25), 2/3: 1))"
     )
-    run = star1(GameTree.parse(f"{tree} in [-20, 20]"))
-    tab = open_file(page([run], numbers="fractions"), (390, 844))
-    for k in range(len(run.steps)):
-        press(tab, "ArrowRight") if k else tab.locator(".emmviz").evaluate("(root) => root.focus()")
-        assert tab.locator(".emmviz").evaluate(BEYOND) <= 0, k
+    fractions = star1(GameTree.parse(f"{tree} in [-20, 20]"))
+    wide = star1(random_tree(5, "max3 chance2 min2", span=(-20, 20)))
+    for run, numbers, size in ((fractions, "fractions", (390, 844)), (wide, None, (930, 600))):
+        tab = open_file(page([run], numbers=numbers), size)
+        for k in range(len(run.steps)):
+            press(tab, "ArrowRight") if k else tab.locator(".emmviz").evaluate("(root) => root.focus()")
+            assert tab.locator(".emmviz").evaluate(BEYOND) <= 0, k
 
 
 def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, star1
+from emmviz import GameTree, expectiminimax, random_tree as generated_tree, star1
 from emmviz.picture.cuts import line_through
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import written_by
@@ -14,6 +14,7 @@ from emmviz.picture.geometry import crosses
 from emmviz.picture.motion import moves
 from emmviz.picture.named_themes import theme
 from emmviz.picture.plan import plan_for
+from emmviz.player.shell.cell import cell_plans
 from tests.long import each_seed
 from tests.sentences import ignoring
 from tests.shapes import random_tree
@@ -80,6 +81,15 @@ def test_no_window_lies_over_a_name(seed, look, dense):
                 beside = names(run.tree.children(run.tree.parent(move.node)))
                 starts = [move.label._replace(x=x, y=y) for x, y in move.way[:1]]
                 assert list(overlaps([*product([move.label], names(plan.places)), *product(starts, beside)])) == []
+
+
+def test_no_window_lies_over_the_name_of_a_neighbouring_node():
+    run = star1(generated_tree(5, "max3 chance2 min2", span=(-20, 20)))
+    for plan in filter(None, cell_plans(run.frame(0), "en", "tidy", written_by(run), narrow=False)):
+        names = [place.name for place in plan.places.values() if place.name]
+        lives = [edge.live for frame in run.frames() for edge in scene_from(plan, frame).edges if edge.live]
+        # The letters of a name are lower than its line.
+        assert list(overlaps(product([live._replace(size=live.size - 6) for live in lives], names))) == []
 
 
 @ignoring("wrong.picture.shortened")

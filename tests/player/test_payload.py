@@ -178,6 +178,14 @@ def test_on_a_slide_text_becomes_smaller_before_the_names_of_moves_go(answers, m
     assert count or not re.search('class="(level|window|interval)"', svg)
 
 
+def test_a_cut_at_a_player_has_a_number_line_too():
+    data = payload(alphabeta(gallery.aima_minimax()))
+    line = shown_after(data, data["cuts"][0])["line", 0]
+    assert (data["line"], line["name"][0], line["interval"]["texts"]) == (True, "C", ["2", "2"])
+    assert [(rival["move"], rival["text"]) for rival in line["rivals"]] == [("a1", "A already has 3")]
+    assert payload(minimax(gallery.aima_minimax()))["line"] is False
+
+
 @pytest.mark.parametrize("search", [expectiminimax, minimax, alphabeta, star1])
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_only_a_search_that_can_cut_has_a_next_cut_and_counts_cuts(search, lang):

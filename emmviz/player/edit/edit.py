@@ -28,6 +28,7 @@ from emmviz.search.algorithms.expectiminimax import expectiminimax
 from emmviz.search.run import Run
 from emmviz.search.searching import algorithm_of, algorithms, search
 from emmviz.story.frame import blank
+from emmviz.story.headline import uses_bounds
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
@@ -126,7 +127,7 @@ class EditPayload(Payload):
 
     `note` says what else the last edit has changed.
 
-    `range` is what holds if no `bounds` are declared.
+    `range` is what holds if no `bounds` are declared; a search that is `bounded` uses them, or there are some.
     """
 
     icons: dict[str, str]
@@ -141,6 +142,7 @@ class EditPayload(Payload):
     nodes: NotRequired[list[JsonObject]]
     range: NotRequired[list[str]]
     bounds: NotRequired[list[str]]
+    bounded: NotRequired[bool]
     python: NotRequired[str]
 
 
@@ -360,14 +362,15 @@ class Editor(Front):
                 "link": offered_link(tree, self._lang),
             }
         narrator, notation = Narrator(tree, self._lang), shown["notation"]
-        comma = narrator.comma
+        comma, bounded = narrator.comma, uses_bounds(run)
         return data | {
             "title": shown["title"],
             "run": shown,
-            "note": _moved_bounds(before, self._run, self._lang) if before and self._run and shown["line"] else "",
+            "note": _moved_bounds(before, self._run, self._lang) if before and self._run and bounded else "",
             "nodes": [_node(narrator, history.now.locked, node) for node in tree.preorder()],
             "range": [show(end, comma=comma) for end in (self._run.bounds if self._run else (-INF, INF))],
             "bounds": [_typed(end, comma=comma) for end in tree.bounds or (-INF, INF)],
+            "bounded": bounded,
             "text": notation,
             "python": f"GameTree.parse({notation!r})",
         }

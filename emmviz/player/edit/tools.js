@@ -60,7 +60,7 @@ export function toolBar(words, /** @type {EditPayload} */ { algorithms }, ask, u
   function show(/** @type {EditPayload} */ data) {
     opener.hidden = !data.run;
     // For a search that uses them, or where there are some.
-    bounds.hidden = !data.run?.line && !data.bounds?.some(Boolean);
+    bounds.hidden = !data.bounded;
     search.value = data.algorithm;
     back.setAttribute("aria-disabled", String(!data.undo));
     again.setAttribute("aria-disabled", String(!data.redo));

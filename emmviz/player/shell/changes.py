@@ -206,7 +206,8 @@ class Changes:
     def _line(self, renewed: Collection[str], scale: Scale | None) -> JsonObject | None:
         """Return the number line of the node on whose scale a step is explained; where it has no scale, of the nearest
         node on the path whose interval is known."""
-        if not self.plan.dial:
+        # A search that does not cut at chance nodes has no dials, but a scale where it has a window.
+        if not (self.plan.dial or (scale and "dials" not in self.plan.hide)):
             return None
         nodes = self.fold.nodes
         node = scale.node if scale else next((on for on in reversed(self.fold.path) if nodes[on].interval), None)

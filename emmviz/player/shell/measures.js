@@ -17,10 +17,13 @@ export const LAB = { tree: 180, share: 0.65 };
 export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.
 export const BRIEF = 76;
+// On a page lower than this the text of a whole tree may be somewhat smaller, in stages, for the number
+// line to be in sight below it.
+export const LOW = { page: 700, shares: [0.9, 0.8, 0.75] };
 // So many of the longest texts that may stand in a line are measured: a shorter one may need more lines.
 export const MEASURED = 6;
-// So many letters of the arithmetic and the number of a sum leave room for a label beside them.
-export const SUM = 30;
+// So many letters of the longest word of a label, of the arithmetic and of the number of a sum have room beside each other.
+export const SUM = 34;
 
 // From one number on the slider to the next.
 export const BADGE = 18;

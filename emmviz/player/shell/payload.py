@@ -242,7 +242,7 @@ def payload(
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
         "settled": list(settled.values()),
-        "line": bool(plan.dial) and any(tree.kind(node) == "chance" for node in plan.places),
+        "line": any(slot == "line" and value for changed in (start, *steps) for slot, _, value in changed),
         "start": start,
         "steps": steps,
         "moving": moving[0],

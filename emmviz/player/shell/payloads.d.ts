@@ -135,6 +135,7 @@ interface EditPayload {
   nodes: Record<string, any>[];
   range: string[];
   bounds: string[];
+  bounded: boolean;
   python: string;
 }
 

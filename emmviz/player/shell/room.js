@@ -1,6 +1,6 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
-import { AROUND, ASKED, BRIEF, CELL, columnShare, MEASURED, PADDING, PLAYER } from "./measures.js";
+import { AROUND, ASKED, BRIEF, CELL, columnShare, LOW, MEASURED, PADDING, PLAYER } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
@@ -35,6 +35,7 @@ function layHeader(header) {
   header.classList.toggle("long", isCut());
 }
 
+const bottomOf = (part) => part.getBoundingClientRect().bottom;
 const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight, 0);
 
 // The tree takes the height that the `rest` leaves, and what stands `above` the player in a widget that it is part of, and
@@ -103,8 +104,15 @@ function fitParts(root, parts, view) {
     const without = left + (last ? heightOf([line]) : 0);
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
     // Of a tree that is in sight in part, no more hides what is said of it.
+    const high = Math.max(left, least);
     const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
-    return view.fit(Math.max(left, least), heights).enough;
+    const { taken, enough } = view.fit(high, heights);
+    // On a low page the number line, above its sum, stands in sight below a whole tree whose text is somewhat smaller.
+    const after = last && line.firstElementChild.offsetHeight ? bottomOf(line) - bottomOf(line.firstElementChild) : 0;
+    const lined = left + Math.floor(after);
+    if (after < 1 || innerHeight >= LOW.page || enough < 0 || taken <= lined) return enough;
+    const smaller = LOW.shares.map((share) => /** @type {TriedHeight} */ ([lined, { share }]));
+    return view.fit(high, [...smaller, ...heights]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   // The number line makes way before the dials do.

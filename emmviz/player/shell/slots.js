@@ -74,10 +74,11 @@ function pictureSlots(root, nodes, boards, small) {
 // The sum of a step in rows, and what follows from it. Labels are above arithmetic that is too long for both.
 export function sumOf({ rows, conclusion }) {
   const most = (column) => Math.max(0, ...rows.map((row) => row[column].length));
+  const word = Math.max(0, ...rows.flatMap(([label]) => label.split(" ").map((one) => one.length)));
   const row = ([label, working, number, role]) =>
     make("tr", { class: role }, ...[label, working, number].map((text) => make("td", {}, text)));
   const after = conclusion ? [make("p", {}, tied(conclusion))] : [];
-  const name = most(1) + most(2) > SUM ? "long" : "";
+  const name = word + most(1) + most(2) > SUM ? "long" : "";
   return [make("table", { class: name }, make("tbody", {}, ...rows.map(row))), ...after];
 }
 
