@@ -204,10 +204,24 @@ class DrawnTree:
         return "circle" if self.has_dial(node) else self.theme.shape(self.kinds[node])
 
 
+# The narrators of the pictures of a run, by how they write; a picture is planned for rooms of many sizes.
+_NARRATORS: WeakKeyDictionary[NodeContents, dict[tuple[object, ...], Narrator]] = WeakKeyDictionary()
+
+
 def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents | None = None) -> Narrator:
     """Return the narrator that writes names, numbers and sentences of a tree as they appear in its picture."""
-    narrator = Narrator(tree, lang, fractions=theme.numbers == "fractions", digits=theme.digits, kind_words=theme.words)
-    return narrator if written is None else told_apart_in(narrator, written)
+
+    def anew() -> Narrator:
+        fractions = theme.numbers == "fractions"
+        return Narrator(tree, lang, fractions=fractions, digits=theme.digits, kind_words=theme.words)
+
+    if written is None or not written.numbers:
+        return anew() if written is None else told_apart_in(anew(), written)
+    known = _NARRATORS.setdefault(written, {})
+    style = lang, theme.numbers, theme.digits, theme.words and tuple(theme.words.items())
+    if style not in known or known[style].tree is not tree:
+        known[style] = told_apart_in(anew(), written)
+    return known[style]
 
 
 def told_apart_in(narrator: Narrator, written: NodeContents) -> Narrator:

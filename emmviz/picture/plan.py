@@ -260,7 +260,7 @@ class _Request(NamedTuple):
 # The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
 # have room for two.
 _PLANS: WeakKeyDictionary[NodeContents, list[tuple[_Request, int, Plan]]] = WeakKeyDictionary()
-_KEPT, _ROWS = 8, 2
+_KEPT, _ROWS = 16, 2
 # How high triangles are, in widths, in a tree whose text is too small.
 _FLAT = 0.45
 

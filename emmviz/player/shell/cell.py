@@ -229,6 +229,9 @@ def dense_plan(
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
+        # If not even the narrowest plan fits on a phone, no plan does.
+        fits_phone = PHONE in _fitting(placed(*_CONCESSIONS[-1]), [PHONE], written)
+        reachable = [room for room in missed if room != PHONE or fits_phone]
         dense, most = None, (0, 0, False)
         for less in _CONCESSIONS:
             denser = placed(*less)
@@ -237,7 +240,7 @@ def dense_plan(
             counts = in_rooms, on_pages, PHONE in fitting
             if counts > most:
                 dense, most = denser, counts
-            if most[0] == len(missed):
+            if reachable and most[0] == len(reachable):
                 break
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
