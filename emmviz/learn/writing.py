@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from weakref import WeakKeyDictionary
 
 from emmviz.base.messages import in_list
 from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import told_apart_in, written_by
+from emmviz.search.run import Run
 from emmviz.story.narrate import Narrator
 
 
@@ -24,6 +26,18 @@ def in_verdicts(narrator: Narrator) -> Narrator:
     return narrator
 
 
+# Of one run many answers are judged, each by a writer of its own: the narrators of their sentences, by how they write.
+_NARRATORS: WeakKeyDictionary[Run, dict[tuple[str, bool], Narrator]] = WeakKeyDictionary()
+
+
+def _narrator(run: Run, lang: str, *, fractions: bool) -> Narrator:
+    known = _NARRATORS.setdefault(run, {})
+    if (lang, fractions) not in known:
+        narrator = in_verdicts(Narrator(run.tree, lang, fractions=fractions))
+        known[lang, fractions] = told_apart_in(narrator, written_by(run))
+    return known[lang, fractions]
+
+
 class Writer:
     """Writes of one question in its language.
 
@@ -33,9 +47,7 @@ class Writer:
 
     def __init__(self, question: Question, like: str = "") -> None:
         self.question, self.run, self.like = question, question.run, like
-        fractions = question.notation.numbers == "fractions"
-        narrator = Narrator(question.run.tree, question.lang, fractions=fractions)
-        self.narrator = told_apart_in(in_verdicts(narrator), written_by(question.run))
+        self.narrator = _narrator(question.run, question.lang, fractions=question.notation.numbers == "fractions")
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
