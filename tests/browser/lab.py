@@ -16,6 +16,13 @@ READY = """() => {
   const { sessionContext } = window.jupyterapp?.shell.currentWidget ?? {};
   return sessionContext?.isReady && sessionContext.session.kernel.status === "idle";
 }"""
+# Opens a notebook in place of all that is open.
+INSTEAD = """async (path) => {
+  const { commands } = window.jupyterapp;
+  await commands.execute("docmanager:save-all");
+  await commands.execute("application:close-all");
+  await commands.execute("docmanager:open", { path });
+}"""
 ALL_RUN = """() => [...document.querySelectorAll('.jp-CodeCell')]
   .filter((cell) => cell.querySelector('.cm-content')?.textContent.trim())
   .every((cell) => /\\[\\d+\\]/.test(cell.querySelector('.jp-InputArea-prompt').textContent))"""
@@ -32,8 +39,11 @@ class Lab(NamedTuple):
         write_notebook(self.work / name, cells)
 
     def run_all(self, tab, name, place="lab/tree"):
-        """Open a notebook and run its cells."""
-        tab.goto(f"{self.root}/{place}/{name}?reset")
+        """Open a notebook and run its cells. To load JupyterLab takes longer: where it is open, it is kept."""
+        if place == "lab/tree" and tab.url.startswith(f"{self.root}/{place}/"):
+            tab.evaluate(INSTEAD, name)
+        else:
+            tab.goto(f"{self.root}/{place}/{name}?reset")
         tab.wait_for_function(READY)
         run_cells(tab)
 

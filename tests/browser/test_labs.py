@@ -112,16 +112,14 @@ def over(index):
     return lambda tab: tab.get_by_role("combobox", name=wording("lab.vary")).select_option(index=index)
 
 
-CHART = LABS["bins"]()._part("opponent").diagram
-
-
 def mouse_over(number):
     """Move the mouse over a number of the diagram."""
 
     def go(tab):
+        chart = LABS["bins"]()._part("opponent").diagram
         box = tab.locator(".diagram > svg").bounding_box()
         scale = box["width"] / WIDTH
-        tab.mouse.move(box["x"] + CHART.x(Fraction(number)) * scale, box["y"] + 200 * scale)
+        tab.mouse.move(box["x"] + chart.x(Fraction(number)) * scale, box["y"] + 200 * scale)
 
     return go
 

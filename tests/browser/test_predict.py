@@ -327,8 +327,19 @@ LOOKED_AT = """() => [scrollY, ...[".prompt", ".answer", '.predict [data-node="A
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("reveal", ["So.", RUN, compare(SCALE, RUN, step=-1), RUN.scene(9), Figure(figsize=(5, 12))])
-def test_nothing_moves_when_an_answer_comes(open_file, reveal):
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: "So.",
+        lambda: RUN,
+        lambda: compare(SCALE, RUN, step=-1),
+        lambda: RUN.scene(9),
+        lambda: Figure(figsize=(5, 12)),
+    ],
+    ids=["text", "run", "compare", "scene", "figure"],
+)
+def test_nothing_moves_when_an_answer_comes(open_file, make):
+    reveal = make()
     tab = open_file(predict("Never read?", UNREAD, on=RUN, reveal=reveal, why="So it is. " * 9), (930, 600))
     tab.evaluate("document.body.style.padding = '100vh 0'")
     tab.locator(".predict-root").scroll_into_view_if_needed()

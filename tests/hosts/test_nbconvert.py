@@ -63,21 +63,26 @@ SCALE = gallery.aima_scale()
 SEARCH = expectiminimax(SCALE)
 
 
+def asked():
+    return predict("Which move is best?", "a1", on=SCALE)
+
+
 @pytest.mark.parametrize(
-    "widget",
+    "make",
     [
-        play(SEARCH),
-        predict("Which move is best?", "a1", on=SCALE),
-        compare(SEARCH, SEARCH),
-        quiz(SEARCH),
-        act(SCALE),
-        rescale_lab(SCALE),
-        play_against(games.get("coin-tictactoe")),
-        edit(SCALE),
+        lambda: play(SEARCH),
+        asked,
+        lambda: compare(SEARCH, SEARCH),
+        lambda: quiz(SEARCH),
+        lambda: act(SCALE),
+        lambda: rescale_lab(SCALE),
+        lambda: play_against(games.get("coin-tictactoe")),
+        lambda: edit(SCALE),
     ],
-    ids=lambda widget: widget.widget,
+    ids=["play", "predict", "compare", "quiz", "act", "lab", "match", "edit"],
 )
-def test_every_widget_becomes_a_page(widget):
+def test_every_widget_becomes_a_page(make):
+    widget = make()
     assert f'title="{widget.payload["title"]}"' in offline_output(widget)["text/html"]
 
 
@@ -94,11 +99,9 @@ def test_a_picture_is_no_wider_than_a_phone(open_tab):
     assert tab.evaluate("document.documentElement.scrollWidth") == 390
 
 
-@pytest.mark.parametrize(
-    ("widget", "width"), [(play(SEARCH), 390), (predict("Which move is best?", "a1", on=SCALE), 1000)]
-)
-def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, widget, width):
-    tab = framed(widget, tmp_path, open_tab, {"width": width, "height": 700})
+@pytest.mark.parametrize(("make", "width"), [(lambda: play(SEARCH), 390), (asked, 1000)], ids=["play", "predict"])
+def test_a_frame_is_as_high_as_its_page(tmp_path, open_tab, make, width):
+    tab = framed(make(), tmp_path, open_tab, {"width": width, "height": 700})
     tab.wait_for_function(
         "() => { const [frame] = document.getElementsByTagName('iframe');"
         " return Math.abs(frame.contentDocument.documentElement.offsetHeight - frame.clientHeight) <= 2; }"

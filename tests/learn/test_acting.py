@@ -84,7 +84,7 @@ def test_the_right_trace_is_accepted_in_any_order(seed):
         assert [step.node for step in end.run.steps if step.event == "evaluate"] == by_hand.leaves
 
 
-@each_seed(10_000, 24)
+@each_seed(10_000, 12)
 def test_wrong_windows_of_outcomes_are_named(seed):
     for state in states_that(ask_window, seed, "star1"):
         ask, tree, bounds = state.ask, state.desk.tree, state.run.bounds
@@ -107,7 +107,7 @@ def test_wrong_windows_of_outcomes_are_named(seed):
 OTHER = {"alpha": "beta", "beta": "alpha"}
 
 
-@each_seed(10_000, 15)
+@each_seed(10_000, 6)
 def test_wrong_cuts_and_wrong_readings_are_named(seed):
     for state in states_that(ask_pick, seed, ("alphabeta", "star1", "star2")[seed % 3]):
         ask, tree, step = state.ask, state.desk.tree, state.run.steps[state.step]
@@ -142,7 +142,7 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
         assert None not in named.values()
 
 
-@each_seed(10_000, 24)
+@each_seed(10_000, 12)
 def test_wrong_numbers_and_bounds_are_named(seed):
     for state in states_that(ask_value, seed, ("expectiminimax", "star1")[seed % 2]):
         ask, tree, bound = state.ask, state.desk.tree, bound_at(state)

@@ -11,6 +11,7 @@ from tests.searches import SCALE
 from tests.sentences import wording
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("id", [id for notebook in NOTEBOOKS for id in questions_of(notebook)])
 def test_every_question_is_a_widget_that_gives_nothing_away(id):
     widget = ask(id)

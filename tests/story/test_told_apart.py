@@ -138,7 +138,7 @@ class Noting(Narrator):
 
 
 @pytest.mark.sampled
-@each_seed(3000, 100, 50)
+@each_seed(3000, 40, 20)
 def test_no_text_writes_two_numbers_that_differ_the_same(seed):
     tree = nearly_equal(seed)
     for algorithm, lang in ((star1, "en"), (star2, "es"), (alphabeta, "es"), (expectiminimax, "en")):

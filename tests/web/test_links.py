@@ -115,7 +115,7 @@ def trees(draw):
 
 
 @given(trees(), st.integers(0, 10**9 - 1), st.sampled_from(["en", "es"]), st.booleans())
-@settings(max_examples=5000 if LONG else 300)
+@settings(max_examples=5000 if LONG else 150)
 def test_any_tree_comes_back_as_it_was(tree, step, lang, locked):
     holds_the_same(Link(tree, None, {}, step, lang, "predict", locked, exercise=(step, "backup", 1)))
 

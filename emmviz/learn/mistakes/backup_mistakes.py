@@ -94,14 +94,11 @@ def misweighed(rule: Rule, row: Row, values: Numbers) -> list[int]:
     >>> misweighed(RULES["unweighted_mean"], row, [leaf.value for leaf in leaves])
     [0, 2]
     """
-    return [i for i in range(len(values)) if _weight(rule, row, values, i) != _weight(right, row, values, i)]
-
-
-def _weight(rule: Rule, row: Row, values: Numbers, i: int) -> Fraction:
-    """Return how much of a child's gain the node's value gains, while the order of the children stays."""
+    # So little that the order of the children stays.
     gain = min((high - low for low, high in pairwise(sorted({*values}))), default=Fraction(1)) / 2
-    grown = [value + gain if j == i else value for j, value in enumerate(values)]
-    return (rule(row, grown) - rule(row, values)) / gain
+    grown = [[*values[:i], value + gain, *values[i + 1 :]] for i, value in enumerate(values)]
+    least, wanted = rule(row, values), right(row, values)
+    return [i for i, each in enumerate(grown) if rule(row, each) - least != right(row, each) - wanted]
 
 
 def _reported(rule: Rule, tree: GameTree) -> Fraction:
