@@ -477,9 +477,9 @@ def _steps(trace: Evidence) -> list[tuple[str, Number]]:
 
 
 def _slips(pairs: Iterable[tuple[Run, Evidence]]) -> dict[str, str]:
-    """Return, by the kind of node, the likeliest known mistake that explains every value of a node with right children.
+    """Return, by the kind of node, the most likely known mistake that explains every value there.
 
-    On one small tree, many wrong programs give the same value.
+    Only nodes count whose children are right. On one small tree, many wrong programs give the same value.
     """
     likely, ruled_out = dict[str, list[str]](), set[tuple[str, str]]()
     for run, trace in pairs:
