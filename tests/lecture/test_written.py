@@ -535,11 +535,14 @@ def test_an_answer_that_calls_nodes_by_their_names_shows_them_at_the_latest_with
     assert [">C<" in one for one in pictures(made.html)] == shown
 
 
-def test_what_explains_a_step_comes_with_the_names_that_it_uses():
-    body = directive("picture", BOUNDED, "search: star1", "step: cut 1", "hide: [names, actions]")
-    plan = build(lecture(slide(body)), ".").slides[1].exhibit.figures[0].plan
-    assert plan.column
-    assert plan.hide >= {"actions"} > plan.hide & {"names", "actions"} - {"actions"}
+@pytest.mark.parametrize(
+    ("name", "lines"), [("picture", ["search: star1", "step: cut 1"]), ("player", ["search: star1"])]
+)
+def test_what_explains_a_step_comes_with_the_names_that_it_uses(name, lines):
+    body = directive(name, BOUNDED, *lines, "hide: [names, actions]")
+    exhibit = build(lecture(slide(body)), ".", paper=True).slides[1].exhibit
+    figures = exhibit.figures or exhibit.stills[-1].figures
+    assert figures[0].plan.hide >= {"actions"} > figures[0].plan.hide & {"names", "actions"} - {"actions"}
 
 
 def test_beside_short_choices_a_tree_with_small_text_is_wider():
