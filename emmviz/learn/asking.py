@@ -254,7 +254,10 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:
         cut = examiner.question("cut", k - 1, node, "", None, "choice")
         key, rules, cut_reason = "next_or_cut", hints(cut), working(cut)
-    on = words["go_on" if _updated(run, k) else "begin"].format(nodes=nodes)
+    # At a MIN node of Star2, a reply may have been probed before the search enters the node.
+    children = set(examiner.tree.children(node))
+    is_begun = any(children & {step.node, examiner.tree.parent(step.node)} for step in run.steps[:k])
+    on = words["go_on" if is_begun else "begin"].format(nodes=nodes)
     shown = cut_reason if step.event == "cutoff" else Writer.sentences(on, cut_reason)
     prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
     return prompt, shown, rules, cut_reason

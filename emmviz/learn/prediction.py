@@ -84,7 +84,8 @@ def prediction(
         question = _raised(free) or free if isinstance(on, Run) else free
     wrong = tuple(
         _suspect(wrong_answer, str(remark), question, author._replace(choices=question.choices or None))
-        for wrong_answer, remark in (known or {}).items()
+        for key, remark in (known or {}).items()
+        for wrong_answer in (key if isinstance(key, frozenset) and question.form != "nodes" else [key])
     )
     question = replace(question, notation=question.notation._replace(counts=_counts(question)))
     # By default, the wording of the prompt gives the name.

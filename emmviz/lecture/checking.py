@@ -97,10 +97,12 @@ def checked_deck(
     slides, left = (deck.slides, []) if answers else unanswered(deck.slides)
     pages = [slide.still(answers=answers) if paper else [slide] for slide in slides]
     odd = ((line, Message("wrong.lecture.meant", fault=odd, meant=meant)) for line, odd, meant in faults(slides, pages))
+    told = [(line, placed(line=line, fault=fault)) for line, fault in wrong]
+    for line, fault in (*deck.lecture.odd, *odd):
+        message = placed(line=line, fault=fault)
+        told.append((line, Message("wrong.cli.warning", fault=message) if wrong and not strict else message))
     # What is odd is named with what is wrong, in the order of the file.
-    messages = [
-        placed(line=line, fault=fault) for line, fault in sorted([*wrong, *deck.lecture.odd, *odd], key=itemgetter(0))
-    ]
+    messages = [message for _, message in sorted(told, key=itemgetter(0))]
     refuse_if(wrong or (messages and strict), "wrong.lecture.lines", lines=messages)
     messages += [
         placed(line=line, fault=Message("wrong.lecture.left_out", fault=fault, meant=meant))

@@ -41,6 +41,7 @@ _MARKS = {
     "latex": re.compile(r"(?P<mark>\\[A-Za-z]+)(?=\{)"),
     "bold": re.compile(r"(?<!\w)\*\*(?=\S)"),
     "link": re.compile(r"(?P<mark>\[[^\]\n]*\]\()(?![^()\n]*\))"),
+    "directive": re.compile(r"^[ \t]*`{0,2}(?P<mark>\{[a-z]+\})", re.MULTILINE),
     "tag": re.compile(r"(?P<mark><(?:script|iframe|video|style|img(?![^>]*data:))\b)"),
 }
 # The hyphen of a negative number, which is all that is in a cell of a table.

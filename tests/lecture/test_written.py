@@ -258,6 +258,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         ("![A](a.png){width=170%}", 7, wrong("picture.size", name="width", given="'170%'")),
         (directive("vote", "chance(1, 2)", "answer: best"), 8, wrong("answer_move", given="best")),
         (directive("vote", "", "answer: best"), 8, wrong("answer_search", given="best")),
+        (directive("vote", SMALL, "answer: best", "choices: [a, b]"), 8, wrong("answer_choices", given="best")),
         (directive("vote", SMALL, "answer: unread"), 8, wrong("answer_cuts", given="unread")),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
@@ -534,11 +535,14 @@ def test_an_answer_that_calls_nodes_by_their_names_shows_them_at_the_latest_with
     assert [">C<" in one for one in pictures(made.html)] == shown
 
 
-def test_what_explains_a_step_comes_with_the_names_that_it_uses():
-    body = directive("picture", BOUNDED, "search: star1", "step: cut 1", "hide: [names, actions]")
-    plan = build(lecture(slide(body)), ".").slides[1].exhibit.figures[0].plan
-    assert plan.column
-    assert plan.hide >= {"actions"} > plan.hide & {"names", "actions"} - {"actions"}
+@pytest.mark.parametrize(
+    ("name", "lines"), [("picture", ["search: star1", "step: cut 1"]), ("player", ["search: star1"])]
+)
+def test_what_explains_a_step_comes_with_the_names_that_it_uses(name, lines):
+    body = directive(name, BOUNDED, *lines, "hide: [names, actions]")
+    exhibit = build(lecture(slide(body)), ".", paper=True).slides[1].exhibit
+    figures = exhibit.figures or exhibit.stills[-1].figures
+    assert figures[0].plan.hide >= {"actions"} > figures[0].plan.hide & {"names", "actions"} - {"actions"}
 
 
 def test_beside_short_choices_a_tree_with_small_text_is_wider():
@@ -808,6 +812,9 @@ def test_all_that_cannot_be_built_is_named_at_once_by_file_and_line(tmp_path):
     with pytest.raises(TreeError) as raised:
         save_deck(source, tmp_path / "x.html")
     faults_in = message_of(raised.value).holes["lines"]
+    is_warning = [fault.key == "wrong.cli.warning" for fault in faults_in]
+    assert is_warning == [False, False, True, False]
+    faults_in[2] = faults_in[2].holes["fault"]
     assert [fault.holes["line"] for fault in faults_in] == [2, 8, 9, 14], "in the order of the file"
     assert [fault.holes["fault"].key.removeprefix("wrong.lecture.") for fault in faults_in] == [
         "reading.field",
@@ -1030,6 +1037,7 @@ def test_a_mark_without_its_space_is_named(body, line, mark, word):
         ("- one\n- a \\textbf{tree}", wrong("marks.latex", mark="\\textbf")),
         ("- one\n- **bold, and on", wrong("marks.bold")),
         ("- one\n- see [here](there", wrong("marks.link", mark="[here](")),
+        ("- one\n{vote} max(1, 2)", wrong("marks.directive", mark="{vote}")),
         ("- one\n- <img src='x.png'>", wrong("marks.tag", mark="<img")),
     ],
 )

@@ -176,7 +176,7 @@ def test_where_they_part_is_said_in_a_sentence():
         (SCALE[:2], 4, "1 leaf each"),
         (SCALE[:2], 22, "5 leaves each"),
         (SCALE[:2], -1, "5 leaves, not 8"),
-        (SCALE, 10, "1 leaf so far, not 2"),
+        (SCALE, 10, "Leaves so far: 1, 1 and 2"),
         (SCALE, -1, "5 leaves, not 8"),
     ],
 )
@@ -224,8 +224,8 @@ HALVED = halved(GameTree.parse("max(2, chance(3, 3))"))
     ("runs", "k", "headline"),
     [
         ((HALVED, HALVED.right), 1, "0 leaves each"),
-        ((HALVED, HALVED.right), -1, "3 leaves each, but with values 2 and 3"),
-        ((alphabeta(WINDOWED), star1(WINDOWED)), 5, "1 leaf each, but with windows (−∞, ∞) and (6, 10)"),
+        ((HALVED, HALVED.right), -1, "3 leaves each, but different values: 2 and 3"),
+        ((alphabeta(WINDOWED), star1(WINDOWED)), 5, "1 leaf each, but different windows: (−∞, ∞) and (6, 10)"),
     ],
 )
 def test_the_headline_names_what_differs_where_as_many_leaves_are_read(runs, k, headline):

@@ -289,7 +289,13 @@ _EVERY = (
     ),
     searches("03-2", "backup", "expectiminimax", _trees),
     calls("03-3", "depth", [("G",), ("W",)], _evaluates),
-    asked("03-4", "backup", "2", {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3"}, shown=_solved(SEEN)),
+    asked(
+        "03-4",
+        "backup",
+        "2",
+        {"worth_seen": "7", "worth_unseen": "5", "unseen_takes_b": "3", "reversed": "-2"},
+        shown=_solved(SEEN),
+    ),
     asked("04-1", "backup", "1/2", {"heads_alone": "1", "tails_alone": "0", "move_itself": "3/4"}),
     follows(
         "04-2",

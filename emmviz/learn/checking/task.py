@@ -22,7 +22,7 @@ from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
 from emmviz.learn.question import Notation, Suspect
-from emmviz.learn.traced.program_mistakes import same, value_mistake
+from emmviz.learn.traced.program_mistakes import same, value_mistakes
 from emmviz.learn.traced.tracing import TracedRun, is_traced, source_of
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.run import Run
@@ -376,10 +376,10 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         every = trees()
         finding = _broken(evidence, len(every))
         if finding is None:
-            shared = _shared(evidence)
-            pairs = zip(every, evidence, strict=True)
+            shared, runs = _shared(evidence), [search(tree, like) for tree in every.values()]
+            slips = _slips(zip(runs, evidence, strict=True))
             finding = min(
-                (_compared(name, search(every[name], like), trace, shared) for name, trace in pairs),
+                (_compared(*of, shared, slips) for of in zip(every, runs, evidence, strict=True)),
                 # The picture names the likeliest mistake on its tree: that should be the shared mistake, or none.
                 key=lambda finding: (
                     finding == RIGHT,
@@ -388,10 +388,10 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
                 ),
             )
         shown = every.get(str(finding.values.get("tree")))
-        player = shown.kind(shown.root).upper() if shown else ""
+        inner = {shown.kind(node) for node in shown} - {"leaf"} if shown else set[str]()
         # Below a player there are no probabilities, so a program without a case for this player stops.
-        if finding.mistake == "raises" and "NoneType" in str(finding.values["error"]) and player in ("MAX", "MIN"):
-            finding = wrong("no_case", **finding.values, player=player)
+        if finding.mistake == "raises" and "NoneType" in str(finding.values["error"]) and inner in ({"max"}, {"min"}):
+            finding = wrong("no_case", **finding.values, player=inner.pop().upper())
         return finding._replace(shown=shown)
 
     return CourseTask(id, skill, mark, look)
@@ -429,20 +429,23 @@ def _shared(traces: Evidence) -> frozenset[str]:
     return frozenset()
 
 
-def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) -> Finding:
-    """Return the finding about one trace, compared with the right run; its mistake may only be a shared one."""
-    tree, above, slips = right.tree, None, list[str]()
+def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str], slips: Mapping[str, str]) -> Finding:
+    """Return the finding about one trace, compared with the right run.
+
+    Its mistake may only be a shared one, or the slip at this kind of node.
+    """
+    tree, above, mistakes = right.tree, None, list[str]()
     if _ends_with(_SLIP, trace) or _ends_with(_WASTE, trace):
-        *trace, (_, above, *slips) = trace
-    likely, likeliest = (next((slip for slip in slips if slip in named), None) for named in (shared, slips))
-    steps = [(str(node), number) for node, value in trace if (number := number_of(value)) is not None]
+        *trace, (_, above, *mistakes) = trace
+    likely, likeliest = (next((slip for slip in mistakes if slip in named), None) for named in (shared, mistakes))
+    steps = _steps(trace)
     if not steps or len(steps) < len(trace) or steps[-1][0] != tree.root or any(node not in tree for node, _ in steps):
         return wrong("no_function")
-    true, seen = _true_values(right), dict[str, Number]()
+    true = _true_values(right)
     for node, value in steps:
         if node in true and not same(value, true[node]):
             return wrong(
-                likely or _slip_at(tree, node, value, true, seen) or "search_value",
+                likely or slips.get(tree.kind(node)) or "search_value",
                 base="search_value",
                 likeliest=likeliest,
                 tree=name,
@@ -452,7 +455,6 @@ def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) ->
                 value=show(true[node], fractions=True),
                 above=above or node,
             )
-        seen[node] = value
     read, most = sum(tree.kind(node) == "leaf" for node, _ in steps), len(right.leaves)
     if read <= most:
         return RIGHT
@@ -468,16 +470,30 @@ def _true_values(right: Run) -> dict[str, Number]:
     return {step.node: step.value for step in ends if step.value is not None}
 
 
-def _slip_at(
-    tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
-) -> str | None:
-    """Return the known mistake that gives a value to a node whose children have the values seen."""
-    children = tree.children(node)
-    values = [(tree.prob(child), seen[child]) for child in children if child in seen]
-    return value_mistake(
-        tree.kind(node),
-        value,
-        returned=values if len(true) > 1 else [],
-        unread=len(children) - len(values),
-        true=true[node],
-    )
+def _steps(trace: Evidence) -> list[tuple[str, Number]]:
+    """Return the nodes in a trace with their values, without a mark of mistakes at its end."""
+    pairs = trace[: -1 if _ends_with(_SLIP, trace) or _ends_with(_WASTE, trace) else None]
+    return [(str(node), number) for node, value in pairs if (number := number_of(value)) is not None]
+
+
+def _slips(pairs: Iterable[tuple[Run, Evidence]]) -> dict[str, str]:
+    """Return, by the kind of node, the most likely known mistake that explains every value there.
+
+    Only nodes count whose children are right. On one small tree, many wrong programs give the same value.
+    """
+    likely, ruled_out = dict[str, list[str]](), set[tuple[str, str]]()
+    for run, trace in pairs:
+        tree, true, seen = run.tree, _true_values(run), dict(_steps(trace))
+        for node in true.keys() & seen.keys():
+            kind, children = tree.kind(node), [child for child in tree.children(node) if child in true]
+            read = [(tree.prob(child), seen[child]) for child in children if child in seen]
+            if not all(same(seen[child], true[child]) for child in children if child in seen):
+                continue
+            known = dict(value_mistakes(kind, read, len(children) - len(read), true[node]))
+            matching = [name for name, number in known.items() if same(number, seen[node])]
+            if same(seen[node], true[node]):
+                ruled_out |= {(kind, name) for name in known if name not in matching}
+            else:
+                likely[kind] = [name for name in likely.get(kind, matching) if name in matching]
+    named = {kind: [name for name in names if (kind, name) not in ruled_out] for kind, names in likely.items()}
+    return {kind: names[0] for kind, names in named.items() if names}

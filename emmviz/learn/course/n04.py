@@ -23,11 +23,7 @@ _HOMEWORK = """
         tails: min(TR: "−0.25"=chance[-.25](heads: max(BL: 1, BR: -0.5), tails: 0)))
 """
 
-# The name of a MIN node shows its estimate before the search.
-_ESTIMATED = """
-    max(a1: chance("D≈6"=min[6](2, 9), "E≈4"=min[4](0, 8)),
-        a2: chance("F≈3"=min[3](3, 5), "G≈3"=min[3](4, 7)))
-"""
+_ESTIMATED = "max(a1: chance(min[6](2, 9), min[4](0, 8)), a2: chance(min[3](3, 5), min[3](4, 7)))"
 
 
 def first_move(run: Run) -> QuestionData:
@@ -48,7 +44,8 @@ def rises_by_own_move(run: Run) -> QuestionData:
 def wrong_number(tree: GameTree) -> QuestionData:
     numbers = {node: data["estimate"] for node, data in tree.nodes.items() if "estimate" in data}
     wrong = next(node for node, number in numbers.items() if number != expectiminimax(tree.subtree(node)).value)
-    return QuestionData(wrong, on=tree)
+    leaves = set(tree.leaves())
+    return QuestionData(wrong, on=tree, wrong={"leaf": leaves, "triangle": set(tree) - leaves - set(numbers)})
 
 
 def other_number(tree: GameTree) -> QuestionData:

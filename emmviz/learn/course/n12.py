@@ -6,7 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from emmviz import star1
 from emmviz.learn import traced
 from emmviz.learn.course.question import QuestionData, Questions, parsed, shown, unread
 from emmviz.learn.kinds.lines_in_order import clamp, outcomes, player
@@ -100,9 +99,9 @@ QUESTIONS: Questions = {
     "12-p7": (
         lambda: parsed("max(stop: 3.4, go: chance(.8: 3, .2: 0)) in [0, 5]"),
         lambda tree: QuestionData(
-            "B" if 0.8 * 3 + (1 - 0.8) * 5 > 3.4 else "L1",
+            "stop_go" if 0.8 * 3 + (1 - 0.8) * 5 > 3.4 else "stop_stop",
             on=tree,
-            reveal=("returned", star1(tree)),
+            reveal=("rounded",),
             values={"bound": str(0.8 * 3 + (1 - 0.8) * 5), "right": Fraction(12, 5), "certain": 1},
         ),
     ),

@@ -80,6 +80,7 @@ def value_mistakes(
         yield from (
             ("last_term", row.probs[-1] * values[-1]),
             ("last_child", values[-1]),
+            ("first_child", values[0]),
             ("negated", -true),
         )
     else:

@@ -100,8 +100,7 @@ def _pictured(
 
         size = replace(ground, largest=largest)
         if explained and frame.k and not over:
-            # What explains a step calls nodes by their names.
-            plan = placed(with_evidence(size), hide=[name for name in left_out(part)["hide"] if name != "names"])
+            plan = placed(with_evidence(size), hide=left_out_where_explained(part))
             if plan.column:
                 return figure_of(frame, plan)
         return figure_of(frame, placed(size))
@@ -232,3 +231,8 @@ def left_out(part: SlidePart) -> dict[str, Any]:
     rows = whole_option(part, "fold", 0) if isinstance(fold, str) and fold.isdecimal() else fold and listed(fold)
     # A sum so far, such as 1.5+, would have to be explained.
     return {"hide": ["sums", *listed(part.options.get("hide", ()))], "fold": rows}
+
+
+def left_out_where_explained(part: SlidePart) -> list[str]:
+    """Return the parts by name that a picture leaves out beside sentences, which call nodes by their names."""
+    return [name for name in left_out(part)["hide"] if name != "names"]

@@ -119,6 +119,8 @@ def _moves(run: Run | None) -> dict[str, str]:
 def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
     """The answer as a value: found by the search if it is only named."""
     if choices is not None:
+        is_meant = text not in OF_A_RUN or text in choices
+        refuse_if(not is_meant, "wrong.lecture.answer_choices", given=text)
         return text
     if not isinstance(text, str):
         return set(map(str, text))

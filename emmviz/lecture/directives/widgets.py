@@ -31,7 +31,7 @@ from emmviz.lecture.directives.picture import (
     drawn,
     figure_of,
     in_columns,
-    left_out,
+    left_out_where_explained,
     plan_of,
     slide_theme,
     with_evidence,
@@ -83,7 +83,7 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     """Return the player of a `search`, at the start or at `step`; `steps` is all, or with start and end cuts or others.
 
     Without it the player has all steps, and a press of the clicker goes to the next value or cut. `hide` is as for
-    {picture}.
+    {picture}, but the names of nodes stay, because its sentences use them.
     """
     allowed(part, "search", "step", "steps", "depth", "numbers", "hide")
     run = run_of(part, context.folder, part.options.get("search", "expectiminimax"))
@@ -95,7 +95,7 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     frames = chosen_steps(run, "all" if shown == "all" else [0, *named, -1])
     at = max(i for i, k in enumerate(frames) if k <= step)
     place = Slot(SHARE * slot.width, slot.height)
-    hide = left_out(part)["hide"]
+    hide = left_out_where_explained(part)
     room = _room(context, slot.width - _AROUND[0], slot.height + _BELOW - _AROUND[1])
     widget = Player(
         run,
@@ -152,7 +152,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
     """Return `searches`, a list of algorithms, side by side; a press of the clicker goes to what `steps` names: "all"
     moments, "cuts", or as usual "values".
 
-    `hide` is as for {picture}.
+    `hide` is as for {player}.
     """
     allowed(part, "searches", "steps", "depth", "numbers", "hide")
     names = listed(part.options.get("searches", ()))
@@ -164,7 +164,7 @@ def comparison(part: SlidePart, headline: str, slot: Slot, context: DeckContext)
         slot.width / len(runs) - _AROUND_EACH[0],
         slot.height + _BELOW - _AROUND_EACH[1] - (_NAMED if len(runs) > 2 else 0.0),
     )
-    hide = left_out(part)["hide"]
+    hide = left_out_where_explained(part)
     both, phrases = Comparing(tuple(runs), context.lang, context.themes.widget.drawn), words(context.lang)["compare"]
     steps = part.options.get("steps", "values")
     expect(steps in ("all", "cuts", "values"), "wrong.lecture.compare_steps", steps)

@@ -205,8 +205,9 @@ class Comparing:
             what, numbers = self.numbers[k]
             known = [number for number in numbers if number]
             return self.phrases[what].format(leaves=leaves, numbers=known and self.narrator.listed(known))
-        key = "not" if k == len(self.moments) - 1 else "not_so_far"
-        return self.phrases[key].format(leaves=leaves, others=", ".join(map(str, others)))
+        if k < len(self.moments) - 1:
+            return self.phrases[f"{what}_so_far"].format(numbers=self.narrator.listed(map(str, self.read[k])))
+        return self.phrases["not"].format(leaves=leaves, others=", ".join(map(str, others)))
 
     def _sentence(self, k: int) -> str:
         """Return a sentence about a moment."""

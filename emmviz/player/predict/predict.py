@@ -78,7 +78,8 @@ def predict(
         shows the run `on` at the cut that decides, or at its end; if `on` is a tree and the answer a number that a
         search of it finds, the tree shows that number.
     known : mapping, optional
-        Common wrong answers, each with the name of a mistake or a sentence.
+        Common wrong answers, each with the name of a mistake or a sentence. Answers in a frozenset share a sentence;
+        if the answer is itself a set of nodes, a frozenset is one wrong set.
     why : str, default ""
         A sentence that explains the answer.
     hint : str, default ""

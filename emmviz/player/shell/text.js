@@ -28,9 +28,9 @@ export const tied = (text) =>
     .replace(/(?<=^|[ (])([\p{L}\d.,]{1,6}) ([=≈≤≥<>])\u00a0/gu, "$1\u00a0$2\u00a0")
     .replace(FORMULA, (all) => (all.length > SHORT ? all.split(RELATION).map(whole).join(" ") : whole(all)));
 
-// What one does with the steps, on a screen that has no keys as elsewhere.
+// What one does with the steps, on a screen that is touched and has no keys.
 export const inHand = (text, words) =>
-  matchMedia("(hover: none)").matches ? text.replace(words.press, words.swipe) : text;
+  matchMedia("(pointer: coarse)").matches ? text.replace(words.press, words.swipe) : text;
 
 // What stands between backticks is code, in lines of its own where it begins with a new one. A roll such as 2-1 does not
 // break after its hyphen.

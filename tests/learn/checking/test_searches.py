@@ -85,6 +85,12 @@ def test_a_program_that_cuts_nothing_is_right_only_where_it_need_not():
     assert judged(RIGHT_ONES[1], "12-2").mistake == "search_leaves"
 
 
+def test_a_cause_that_only_one_tree_suggests_is_not_named():
+    assert judged(HEAD + PLAYERS + "    return sum(node.probs)", "12-1").mistake == "search_value"
+    # It stops at a chance node, and not for want of a case for MAX.
+    assert judged(HEAD + PLAYERS + "    return sum(c.prob * c.value for c in node.children)").mistake == "raises"
+
+
 @pytest.mark.parametrize(("text", "name"), WRONG, ids=[f"{i}-{name}" for i, (_, name) in enumerate(WRONG)])
 @pytest.mark.parametrize("lang", languages())
 def test_a_mistake_is_named_at_its_node(text, name, lang):

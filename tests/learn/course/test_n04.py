@@ -7,6 +7,8 @@ import pytest
 from emmviz import expectiminimax, games, grow
 from emmviz.learn.course.lookup import course_question
 from emmviz.learn.course.n04 import throws_off
+from emmviz.learn.marking import verdict_on
+from emmviz.learn.prediction import prediction
 
 
 def actions(asked):
@@ -29,6 +31,11 @@ def test_only_one_number_of_the_homework_is_wrong():
     values = [expectiminimax(tree.subtree(node)).value for node in ("0.375", "0.25", "1", "−0.25")]
     assert values == [Fraction(3, 8), Fraction(1, 4), 1, Fraction(1, 2)]
     assert asked.answer == "−0.25"
+    # Every other node has its reason.
+    reasons = {node for known in asked.known for node in ([known] if isinstance(known, str) else known)}
+    assert reasons == set(tree) - {asked.answer}
+    question = prediction(asked.question, asked.answer, on=tree, known=asked.known).question
+    assert verdict_on(question, "C").suspect.note == asked.known[frozenset("ABCDEFG")]
 
 
 def test_its_nodes_are_named_in_the_language():
