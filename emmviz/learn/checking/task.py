@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -22,7 +22,7 @@ from emmviz.learn.answers.number import as_number
 from emmviz.learn.marking import answer_text, verdict_on
 from emmviz.learn.prediction import prediction
 from emmviz.learn.question import Notation, Suspect
-from emmviz.learn.traced.program_mistakes import same, value_mistake
+from emmviz.learn.traced.program_mistakes import habits, matching_values, same
 from emmviz.learn.traced.tracing import TracedRun, is_traced, source_of
 from emmviz.search.algorithms.star1 import star1
 from emmviz.search.run import Run
@@ -376,10 +376,10 @@ def searches(id: str, skill: str, like: str, trees: Callable[[], Mapping[str, Ga
         every = trees()
         finding = _broken(evidence, len(every))
         if finding is None:
-            shared = _shared(evidence)
+            shared, usual = _shared(evidence), _habits(every, evidence)
             pairs = zip(every, evidence, strict=True)
             finding = min(
-                (_compared(name, search(every[name], like), trace, shared) for name, trace in pairs),
+                (_compared(name, search(every[name], like), trace, shared, usual) for name, trace in pairs),
                 # The picture names the likeliest mistake on its tree: that should be the shared mistake, or none.
                 key=lambda finding: (
                     finding == RIGHT,
@@ -429,8 +429,26 @@ def _shared(traces: Evidence) -> frozenset[str]:
     return frozenset()
 
 
-def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) -> Finding:
-    """Return the finding about one trace, compared with the right run; its mistake may only be a shared one."""
+def _habits(trees: Mapping[str, GameTree], traces: Evidence) -> dict[str, set[str]]:
+    """Return by kind of node the mistakes that explain each value in all traces of a program without windows."""
+
+    def nodes() -> Iterator[tuple[str, list[str]]]:
+        for tree, trace in zip(trees.values(), traces, strict=True):
+            seen = dict[str, Number]()
+            for node, given, *_ in trace:
+                if node in tree and (value := number_of(given)) is not None:
+                    seen[node] = value
+                    if tree.children(node) and all(child in seen for child in tree.children(node)):
+                        yield tree.kind(node), _slips_at(tree, node, value, value, seen)
+
+    return habits(nodes())
+
+
+def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str], usual: Mapping[str, set[str]]) -> Finding:
+    """Return the finding about one trace, compared with the right run; its mistake may only be a shared one.
+
+    At a node, a `usual` mistake of the program is the likeliest.
+    """
     tree, above, slips = right.tree, None, list[str]()
     if _ends_with(_SLIP, trace) or _ends_with(_WASTE, trace):
         *trace, (_, above, *slips) = trace
@@ -441,8 +459,10 @@ def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str]) ->
     true, seen = _true_values(right), dict[str, Number]()
     for node, value in steps:
         if node in true and not same(value, true[node]):
+            slips_at = _slips_at(tree, node, value, true[node], seen if len(true) > 1 else {})
+            slips_at.sort(key=lambda slip: slip not in usual.get(tree.kind(node), ()))
             return wrong(
-                likely or _slip_at(tree, node, value, true, seen) or "search_value",
+                likely or next(iter(slips_at), "search_value"),
                 base="search_value",
                 likeliest=likeliest,
                 tree=name,
@@ -468,16 +488,8 @@ def _true_values(right: Run) -> dict[str, Number]:
     return {step.node: step.value for step in ends if step.value is not None}
 
 
-def _slip_at(
-    tree: GameTree, node: str, value: Number, true: Mapping[str, Number], seen: Mapping[str, Number]
-) -> str | None:
-    """Return the known mistake that gives a value to a node whose children have the values seen."""
+def _slips_at(tree: GameTree, node: str, value: Number, true: Number, seen: Mapping[str, Number]) -> list[str]:
+    """Return the known mistakes that give a value to a node whose children have the values seen."""
     children = tree.children(node)
     values = [(tree.prob(child), seen[child]) for child in children if child in seen]
-    return value_mistake(
-        tree.kind(node),
-        value,
-        returned=values if len(true) > 1 else [],
-        unread=len(children) - len(values),
-        true=true[node],
-    )
+    return matching_values(tree.kind(node), value, values, len(children) - len(values), true)
