@@ -447,7 +447,7 @@ def _habits(trees: Mapping[str, GameTree], traces: Evidence) -> dict[str, set[st
 def _compared(name: str, right: Run, trace: Evidence, shared: frozenset[str], usual: Mapping[str, set[str]]) -> Finding:
     """Return the finding about one trace, compared with the right run; its mistake may only be a shared one.
 
-    At a node, a `usual` mistake of the program is the likeliest.
+    At a node, a `usual` mistake of the program is the most likely one.
     """
     tree, above, slips = right.tree, None, list[str]()
     if _ends_with(_SLIP, trace) or _ends_with(_WASTE, trace):

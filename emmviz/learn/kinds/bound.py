@@ -66,7 +66,7 @@ def _numbers(writer: Writer) -> str:
 
 
 def _working(writer: Writer) -> str:
-    """Say how the node got its number, and of an exact one what was skipped below it."""
+    """Say how the node got its value, and if that is exact, what was skipped below it."""
     end, run = end_of(writer.question), writer.run
     if end.step.bound is not Bound.EXACT:
         return working_of_backup(writer)

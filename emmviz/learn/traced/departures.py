@@ -238,7 +238,7 @@ class _Comparer:
         kind = self.tree.kind(call.node)
         best = right.last.step.value if right is not None else true
         names = self._names(call, value, true if kind == "leaf" else best or true)
-        # One number may have several reasons: what explains all nodes of a kind is the likeliest.
+        # One number may have several reasons: what explains all nodes of a kind is the most likely one.
         mistakes = (*(name for name in names if name in self.habits.get(kind, ())), *names)[:1]
         sentences = (
             Sentence("returns", self._about(call) | {"value": ("number", value)}),
