@@ -106,13 +106,13 @@ test("what a verdict is about is pointed at, and before it what is asked about",
   }
 });
 
-test("nodes that were answered and are wrong are only counted, then pointed at with those that are right", () => {
+test("of nodes that were answered one that is wrong is named, then all are pointed at with those that are right", () => {
   const { key, pointed, notes, answers } = asking("unread");
   answers.check(["L5", "L1"]);
   // Which of them are right would be half of the answer.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No. Right: 1, wrong: 1. At least one is missing. Look: The rule. Once more.",
+    "No. A part of your answer is right. Take out leaf 1 below B. At least one is missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);

@@ -1,5 +1,6 @@
 """Questions backwards: their answers against brute force by the searches themselves, inside, at and beside each end."""
 
+import re
 from fractions import Fraction as F
 from functools import cache
 from itertools import pairwise
@@ -228,6 +229,18 @@ def test_it_is_asked_where_it_can_be_worked_out():
         "first": "when_unread, when_cut",
         "second": "when_move",
     }
+
+
+def test_the_working_gives_a_number_in_the_answer_and_one_in_each_gap_beside_it():
+    for question in (one for run in (SCALE, expectiminimax(random_tree(2))) for one in questions(run, BACKWARDS)):
+        domain, letter = question.detail.domain, question.detail.letter
+        pattern = rf"Let {letter} = (\S+), which (belongs|does not belong) to the answer"
+        found = [(F(at.replace("−", "-")), is_in == "belongs") for at, is_in in re.findall(pattern, working(question))]
+        assert [at in question.answer for at, _ in found] == [is_in for _, is_in in found]
+        assert len(found) == 1 + min(len(question.answer.outside(domain).parts), 2)
+        # An end at which the answer changes says most.
+        ends = {*question.answer.ends()} - {domain.low, domain.high}
+        assert ends & {at for at, _ in found} or not ends
 
 
 def test_the_example_may_lie_outside_the_leaves_of_a_tree_without_chance():

@@ -178,6 +178,7 @@ def test_a_note_that_names_the_answer_is_kept_from_who_may_try_again():
         ("?", "1/3", "1/2", "50 %", "1/3"),
         ("How many percent?", 40, 50, "50 %", "40 %"),
         ("How many percent?", 40, 50, "50", "40"),
+        ("How long is it?", 12, "1/4", "25 %", "12"),  # not 1200 %
     ],
 )
 def test_a_number_is_given_back_as_it_was_typed_and_the_right_one_in_the_same_form(prompt, right, known, given, answer):
@@ -372,7 +373,7 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 
 # An answer, and how the sentence about it begins.
 SAID = [
-    ("at most 6", "≥ 6", "In ≥ 6 the number is right, but the symbol (=, ≤ or ≥) is wrong. The answer is 6."),
+    ("at most 6", "≥ 6", "≥ 6 has the right number, but the wrong sign (=, ≤ or ≥). The answer is 6."),
     ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
     ("(17/9, 4)", "4; 17/9", "Write the lower end first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 has too few digits."),
@@ -380,18 +381,22 @@ SAID = [
     ("(1.2, 2.6)", "(1, 2)", "In [1, 2] both ends are wrong. The answer is [1.2, 2.6]."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No: c1 is worth 1. Another move is better. The answer is C1."),
+    ("C1, not c1", "c1", "No. c1 is worth 1, and another move is better. The answer is C1."),
     (
         "L6, L7, L8",
         "L6",
-        f"No. Right: 1 of 3. The answer is {F2} and every leaf below G. ",
+        f"No. You have found 1 of 3. The answer is {F2} and every leaf below G. ",
     ),
-    ("L6, L7, L8", "L6, L7, L8, L2", f"No. You have all of the answer, and more. Not in the answer: {D2}. "),
+    (
+        "L6, L7, L8",
+        "L6, L7, L8, L2",
+        f"No. You have all of the answer, and more. Take out {D2}. Leaf 1 below D gives 2",
+    ),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You have all of the answer, and more. Not in the answer: {D2} and {E2}. This looks like a common "
+        f"No. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. The right step at D: {SCALE.caption(8)}",
     ),
@@ -419,7 +424,7 @@ SAID = [
     (
         "4,2",
         "3",
-        "No. 3 es el resultado de usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
+        "No es correcto. 3 es el resultado de usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),
@@ -437,9 +442,10 @@ SAID = [
     (
         "which bug",
         ASKED["which bug"].choices[1],
-        "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would give 6.5. The "
-        "answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
-        "mistake of the program is at B. The right step at B: ",
+        "“Dividing the weighted sum, which is the mean already, by the number of outcomes” would make the "
+        "program return 6.5, but it returns 14. "
+        "The answer is “Taking the plain mean of the outcomes, without their probabilities”. The first "
+        "mistake of the program is at B. There it computes 14. The right step at B: ",
     ),
     (
         "settled",

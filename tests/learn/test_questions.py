@@ -96,7 +96,7 @@ PROMPTS = [
     (SCALE, "en", 0, "unread", "Which leaves does the search never read?"),
     (SCALE, "en", 4, "cut", f"{capital(leaf_name(1, 'D'))} gives 2. Does the search cut here, at MIN D?"),
     (SCALE, "en", 8, "interval", "D gives 2. Between which two numbers is the value of B now?"),
-    (SCALE, "en", 17, "value", "Which number does MAX A report?"),
+    (SCALE, "en", 17, "value", "Which number does MAX A return?"),
     (SCALE, "en", 19, "window", "Which window (α, β) does F get?"),
     (SCALE, "es", 8, "interval", "D da 2. ¿Entre qué dos números está ahora el valor de B?"),
     (SCALE, "es", 23, "cut", "F da ≤ 1. ¿Se poda aquí, en C?"),

@@ -257,7 +257,9 @@ def test_each_of_two_cuts_has_its_reason(given):
 def test_of_more_cuts_the_verdict_says_where_they_are():
     run = alphabeta(GameTree.parse("max(3, min(2, 5), min(1, 5), min(0, 5), min(-1, 5))"))
     (asked,) = questions(run, "unread")
-    assert mark(asked, asked.answer).feedback.endswith(wording("learn.more_cuts", nodes="MIN D (≤ 0) and MIN E (≤ −1)"))
+    assert mark(asked, asked.answer).feedback.endswith(
+        f"{wording('learn.more_cuts', nodes='MIN D (≤ 0) and MIN E (≤ −1)')} {wording('learn.others_read')}"
+    )
 
 
 def test_a_leaf_of_probability_0_has_its_reason():

@@ -61,7 +61,7 @@ SENTENCES = [
         # What is clipped to a bound is no tie.
         alphabeta(GameTree.parse("max(a: 3, b: 3, c: 5)"), window=(0, 3), fail="hard", cut_on_equal=False),
         -1,
-        "Under fail-hard, MAX A reports 3, the end of its window. The best move is “c”.",
+        "Under fail-hard, MAX A returns 3, the end of its window. The best move is “c”.",
     ),
     (
         TIED,

@@ -97,8 +97,11 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     met = matches(agree)
     beyond = "".join(
         f" {sentence}".replace("{given}", text)
-        for text, ways, is_met, sentence in zip(typed.texts, ends, met, beyond_bounds(question), strict=True)
-        if is_met and _within(ways, bounds) != ways
+        for text, ways, is_met, sentence, end in zip(
+            typed.texts, ends, met, beyond_bounds(question), right, strict=True
+        )
+        # The very end of the answer needs no explanation.
+        if is_met and _within(ways, bounds) != ways and not agree(ways, end)
     )
     if all(met):
         return Verdict("alike", detail=beyond.strip())

@@ -106,6 +106,9 @@ NODE = Form(
     in_key=_shown,
 )
 
+# A verdict names at most so many nodes.
+_MOST_NAMED = 3
+
 # -- several -----------------------------------------------------------------------------------------------------------
 
 
@@ -146,7 +149,8 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
                 for key, nodes in parts.items()
                 if nodes
             ),
-            *dict.fromkeys(reasons[node] for node in (*extra, *answer) if node in reasons and node not in kept),
+            # Of what should not be in it, the first is enough.
+            *dict.fromkeys(reasons[node] for node in (*extra[:1], *answer) if node in reasons and node not in kept),
         ),
     )
 
@@ -164,9 +168,11 @@ def _counted(writer: Writer, right: int, total: int) -> str:
     return text.format(right=right, total=total)
 
 
-def _named(writer: Writer, nodes: Iterable[str]) -> str:
-    called = [*map(writer.called, nodes)]
-    return writer.narrator.listed(called) if called else ""
+def _named(writer: Writer, nodes: Sequence[str]) -> str:
+    """Name nodes; of more than a few, only the first ones and how many more there are."""
+    called = [*map(writer.called, nodes if len(nodes) <= _MOST_NAMED else nodes[: _MOST_NAMED - 1])]
+    more = [writer.words["more_nodes"].format(n=len(nodes) - len(called))] if len(nodes) > len(called) else []
+    return writer.narrator.listed([*called, *more]) if called else ""
 
 
 def _inner(question: Question) -> list[str]:
@@ -218,11 +224,21 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "not_below": marked(Verdict("not_below", given="{given}"))["feedback"],
         "answered": marked(Verdict("wrong", detail="{detail}"))["feedback"],
+        "most_named": _MOST_NAMED,
         "inner": _inner(question),
         "deeper": _deeper(question),
         "says": {
             name: writer.words[name]
-            for name in ("not_so", "too_many", "counts", "counts_all", "counts_first", "counts_extra", "not_all")
+            for name in (
+                "not_so",
+                "too_many",
+                "more_nodes",
+                "counts",
+                "counts_all",
+                "counts_first",
+                "counts_extra",
+                "not_all",
+            )
         }
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),

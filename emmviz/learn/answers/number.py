@@ -186,8 +186,12 @@ def _as_typed(writer: Writer, answer: Number) -> str:
     if not is_finite(answer):
         return ""
     if "%" in writer.like:
-        share = answer if asks_for_percent(writer.question) else 100 * answer
-        return "" if is_rounded(share) else f"{writer.number(share)} %"
+        # A number above 1 is no share unless the question asks how many percent it is.
+        is_percent = asks_for_percent(writer.question)
+        share = answer if is_percent else 100 * answer
+        return (
+            "" if is_rounded(share) or (not is_percent and abs(Fraction(answer)) > 1) else f"{writer.number(share)} %"
+        )
     fraction = Fraction(answer)
     return str(fraction).replace("-", "−") if "/" in writer.like and 1 < fraction.denominator < 100 else ""
 

@@ -16,7 +16,7 @@ from emmviz.learn.answers.interval_verdicts import ONE_END
 from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
-from emmviz.learn.traced.tracing import TracedRun
+from emmviz.learn.traced.tracing import TracedRun, in_language
 from emmviz.picture.render.svg import scene_svg, with_code
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -122,7 +122,7 @@ class CheckReport(NamedTuple):
 
 def checked(id: str, answer: object = None, *, hint: int = 0, lang: str = "en") -> CheckReport:
     """Mark an answer, and keep the first try in the record; the parameters are the same as for `check`."""
-    task = task_of(id)
+    task, answer = task_of(id), in_language(answer, lang)
     hints = tuple(words(lang)["check"]["hints"][id])
     hint = whole("hint", hint, 0, len(hints))
     evidence = task.look(answer)

@@ -49,4 +49,6 @@ def arithmetic_of_backup(writer: Writer) -> str:
     if kind == "chance":
         return f"{name}{narrator.sign(narrator.are_rough(end.terms))}{narrator.total(end.terms, None)}"
     values = writer.join(narrator.bounded(*returned) for returned in end.results)
-    return f"{name}: {writer.quiz['backed_up'].format(most=narrator.most(kind, len(end.results)), values=values)}"
+    key = "backed_up_one" if len(end.results) == 1 else "backed_up"
+    most = narrator.most(kind, len(end.results))
+    return f"{name}: {writer.quiz[key].format(name=name, most=most, values=values)}"

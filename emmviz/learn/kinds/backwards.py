@@ -7,6 +7,7 @@ all differ from the right one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from types import MappingProxyType
@@ -15,16 +16,16 @@ from typing import Any, NamedTuple, TypeVar
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.learn.answers.intervals import Interval, Region, number_text, region
+from emmviz.learn.kinds.cuts import why_visited
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, by_name, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, rows_of
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import LinearValue, Outcome, cells
-from emmviz.learn.writing import Writer, in_verdicts
+from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
-from emmviz.story.moment import Moment
 from emmviz.story.narrate import Narrator
 from emmviz.story.visits import cutoffs_of
 from emmviz.tree.game_tree import GameTree
@@ -124,6 +125,8 @@ _OTHER_EQUALITY = {True: "strict_here", False: "equal_here"}
 # A larger tree takes long to search, and no student can work it out.
 MOST_ROWS = 64
 _MOST_ASKED = 3
+# In how many gaps of the answer the working gives an example.
+_MOST_BESIDE = 2
 _FREE = {"window", "bounds", "cut_on_equal", "steps", "limit"}
 
 
@@ -237,6 +240,12 @@ def ask_of_search(
     return ask
 
 
+def _telling(where: Region, domain: Interval) -> Fraction:
+    """Return the number in a region that tells most: an end at which the answer changes, else one inside."""
+    ends = (end for end in where.ends() if end in where and end not in (domain.low, domain.high))
+    return Fraction(next(ends, None) or inside(where))
+
+
 def _domain_text(about: Candidate, lang: str) -> str:
     """Write the numbers that the question is about, for example "0 ≤ x ≤ 10"."""
     low, high = about.domain.low, about.domain.high
@@ -246,19 +255,28 @@ def _domain_text(about: Candidate, lang: str) -> str:
     return f"{below}{about.letter}" + (f" ≤ {number_text(high, lang)}" if is_finite(high) else "")
 
 
-def cut_at(ends_it: Callable[[GameTree, Moment, str], bool]) -> Callable[[Writer, Fraction], str]:
-    """Return a function that describes, at a number in the answer, the first cut that ends the node in the question."""
+def fate_of(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fraction], str]:
+    """Return a function that says, at a number, why the search visits a node or why it does not.
+
+    From the tree and the node in the question, `decisive` gives that node: the one whose visit decides the answer.
+    """
 
     def sentence(writer: Writer, place: Fraction) -> str:
         question, about = writer.question, writer.question.detail
         run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
-        cut = next(cutoff for cutoff in cutoffs_of(run) if ends_it(run.tree, cutoff, node))
-        return in_verdicts(Narrator(run.tree, question.lang)).sentence(cut)
+        there, last = Writer(replace(question, run=run)), decisive(run.tree, node)
+        if why := why_visited(there, [last]):
+            return why[last]
+        skips = (cut for cut in cutoffs_of(run) if any(last in run.tree.preorder(child) for child in cut.step.skipped))
+        cut = there.narrator.sentence(next(skips))
+        is_visited = node == last or any(step.node == node for step in run.steps)
+        never = "" if is_visited else writer.words["never_visits"].format(name=there.narrator.name(node))
+        return writer.sentences(cut, never)
 
     return sentence
 
 
-@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
+@lru_cache(maxsize=64)  # every mark of an answer to a question gives the same examples
 def _run_at(run: Run, over: str, leaf: str | None, place: Number) -> Run:
     """Search again with the number that varies at a place: a leaf's value, the upper bound, or α at the root."""
     options: dict[str, object] = {name: run.options[name] for name in ("cut_on_equal", "window") if name in run.options}
@@ -281,13 +299,11 @@ def backwards(
     ask: Callable[[Examiner], Iterable[Question]],
     sentence: Callable[[Writer, Fraction], str],
     skill: Callable[[Question], str],
-    *,
-    open_ends: bool = False,
 ) -> Kind:
     """Return a kind of inverse question, whose answer is a region.
 
-    `sentence` says what happens at a number: in the working at an end of the answer, if there is one within the domain
-    that belongs to the answer (or with `open_ends` any), in the second hint at a number inside.
+    `sentence` says what happens at a number: in the working at one number in the answer and at others beside it, which
+    are ends if possible, and in the second hint at a number inside.
     """
 
     def example(writer: Writer, key: str, place: Fraction) -> str:
@@ -300,9 +316,11 @@ def backwards(
 
     def working(writer: Writer) -> str:
         answer, domain = writer.question.answer, writer.question.detail.domain
-        turns = (end for end in answer.ends() if is_finite(end) and end not in (domain.low, domain.high))
-        end = next((end for end in turns if open_ends or end in answer), None)
-        return hint(writer) if end is None else example(writer, "example_end", Fraction(end))
+        within, beside = answer.within(domain), answer.outside(domain).parts[:_MOST_BESIDE]
+        return writer.sentences(
+            example(writer, "example_in", _telling(within, domain)),
+            *(example(writer, "example_out", _telling(Region((part,)), domain)) for part in beside),
+        )
 
     def hint(writer: Writer) -> str:
         return example(writer, "example", inside(writer.question.answer))

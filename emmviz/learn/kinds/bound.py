@@ -10,7 +10,7 @@ from emmviz.learn.kinds.kind import Kind, Rank, constant, rule_and
 from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
-from emmviz.story.visits import Visit
+from emmviz.story.visits import Visit, cutoffs_of, visits_of
 
 
 def _ask(examiner: Examiner) -> Iterator[Question]:
@@ -65,6 +65,19 @@ def _numbers(writer: Writer) -> str:
     )
 
 
+def _working(writer: Writer) -> str:
+    """Say how the node got its value, and if that is exact, what was skipped below it."""
+    end, run = end_of(writer.question), writer.run
+    if end.step.bound is not Bound.EXACT:
+        return working_of_backup(writer)
+    node = end.step.node
+    below, begin = {*run.tree.preorder(node)}, visits_of(run).at[end.k - 1].first.k
+    is_cut = any(cut.step.node in below and begin <= cut.k <= end.k for cut in cutoffs_of(run))
+    skips = is_cut or any(run.tree.prob(child) == 0 for child in below)
+    exact = writer.words["exact_skipped" if skips else "exact_read"].format(name=writer.narrator.name(node))
+    return writer.sentences(working_of_backup(writer), exact)
+
+
 def _note(writer: Writer, side: str) -> str:
     name = writer.called(str(writer.question.node))
     return writer.words[f"fact_{side}"].format(given="{given}", name=name)
@@ -74,7 +87,7 @@ KIND = Kind(
     name="bound",
     ask=_ask,
     form="choice",
-    working=working_of_backup,
+    working=_working,
     hints=rule_and(_numbers),
     suspects=lambda question: [Suspect(question.choices[0], "bound_as_value", question.node, end_of(question))],
     pointers=pointers_of_backup,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from operator import ge, gt, le, lt
 
 from emmviz.base.numbers import is_finite
@@ -82,6 +82,20 @@ def still_open(writer: Writer, k: int) -> str:
         less="≤" if strict else "<",
     )
     return f"{sentence} {stays}"
+
+
+def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
+    """Say for each of some nodes that the search visits why no cut prevented that: the test just before the visit."""
+    test, reasons = None, dict[str, str]()
+    for k, step in enumerate(writer.run.steps):
+        if step.event == "update":
+            test = k
+        elif step.event in ("enter", "evaluate") and step.node in nodes and step.node not in reasons:
+            visit = "read" if step.event == "evaluate" else "entered"
+            key = f"fact_{visit}_first" if test is None else f"fact_{visit}"
+            sentence = "" if test is None else still_open(writer, test)
+            reasons[step.node] = writer.words[key].format(sentence=sentence, leaf=writer.narrator.child(step.node))
+    return reasons
 
 
 def meets_a_bound(run: Run, step: int) -> bool:

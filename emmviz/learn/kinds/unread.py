@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.learn.kinds.cuts import setter, skill_of_search
+from emmviz.learn.kinds.cuts import setter, skill_of_search, why_visited
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, Pointer, Rank, rule_and
 from emmviz.learn.mistakes.pruning_mistakes import SLIPS
@@ -41,10 +41,13 @@ def working_of_cuts(writer: Writer) -> str:
     steps = [cut.step for cut in cuts[_EXPLAINED:]]
     more = [f"{narrator.name(step.node)} ({narrator.bounded(step.value, step.bound)})" for step in steps]
     is_improbable = any(tree.prob(node) == 0 for node in tree)
+    skipped = {below for cut in cuts for node in cut.step.skipped for below in tree.preorder(node)}
+    is_rest_read = cuts and {*tree.leaves()} <= skipped.union(run.leaves)
     return writer.sentences(
         *map(narrator.sentence, cuts[:_EXPLAINED]),
         words["more_cuts"].format(nodes=narrator.listed(more)) if more else "",
         words["improbable"] if is_improbable else "" if cuts else words["nothing_cut"],
+        words["others_read"] if is_rest_read else "",
     )
 
 
@@ -63,7 +66,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
     if cutoffs_of(run):  # else the working says so of every leaf
-        yield Suspect(frozenset(run.leaves), None, note=writer.words["fact_read"])
+        yield from (Suspect(frozenset({leaf}), None, note=why) for leaf, why in why_visited(writer, run.leaves).items())
 
 
 def first_cut(question: Question) -> Iterator[Pointer]:

@@ -10,7 +10,7 @@ from emmviz.learn.kinds.backwards import (
     Nodes,
     ask_of_search,
     backwards,
-    cut_at,
+    fate_of,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
 from emmviz.learn.kinds.examiner import Examiner
@@ -36,6 +36,6 @@ def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
 KIND = backwards(
     "when_cut",
     ask_of_search("when_cut", _candidates, Narrator.name),
-    cut_at(lambda tree, cut, node: cut.step.node == node),
+    fate_of(lambda tree, node: tree.children(node)[-1]),
     skill_of_search,
 )

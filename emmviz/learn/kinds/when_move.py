@@ -109,16 +109,17 @@ def _where(swept: Sweep, move: str, which: int) -> Region:
 
 
 def _moves_at(writer: Writer, place: Fraction) -> str:
-    """Say what the moves are worth at a number, and which of equal ones is chosen."""
+    """Say what the moves are worth at a number, and which one is chosen."""
     question, about, tree = writer.question, writer.question.detail, writer.run.tree
     worth = _worth(question.run, about.over, about.leaf, place)
     most = (max if tree.kind(tree.root) == "max" else min)(worth.values())
     equal = [move for move in tree.children(tree.root) if worth[move] == most]
-    first = writer.words["first_of_equals"].format(
-        name=writer.narrator.name(tree.root), move=writer.move_in_sentence(equal[0])
+    best = writer.words["first_of_equals" if len(equal) > 1 else "best_of_moves"].format(
+        name=writer.narrator.name(tree.root),
+        moves=writer.narrator.listed([*map(writer.move_in_sentence, equal)]),
+        move=writer.move_in_sentence(equal[0]),
     )
-    moves = writer.words["rescaled"].format(moves=writer.worth(worth))
-    return writer.sentences(moves, first if len(equal) > 1 else "")
+    return writer.sentences(writer.words["rescaled"].format(moves=writer.worth(worth)), best)
 
 
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
@@ -131,4 +132,4 @@ def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, 
     return worth_of_moves(with_value(rows, [row.node for row in rows].index(leaf), place))
 
 
-KIND = backwards("when_move", _ask, _moves_at, constant("scale"), open_ends=True)
+KIND = backwards("when_move", _ask, _moves_at, constant("scale"))

@@ -8,7 +8,7 @@ from emmviz.learn.kinds.backwards import (
     LineSearch,
     ask_of_search,
     backwards,
-    cut_at,
+    fate_of,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
 from emmviz.learn.kinds.examiner import Examiner
@@ -38,7 +38,6 @@ def _candidates(examiner: Examiner, search: LineSearch) -> list[Candidate]:
 KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
-    # The leaf is below one of the children that a cut skips.
-    cut_at(lambda tree, cut, leaf: any(leaf in tree.preorder(child) for child in cut.step.skipped)),
+    fate_of(lambda tree, leaf: leaf),
     skill_of_search,
 )

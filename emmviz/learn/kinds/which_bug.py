@@ -65,21 +65,26 @@ def _suspect(writer: Writer) -> Suspect:
 
 
 def _working(writer: Writer) -> str:
-    """Say where the mistake first goes wrong, and what is right there."""
-    suspect = _suspect(writer)
-    step = suspect.moment
+    """Say where the mistake first goes wrong, which number the program has there, and what is right."""
+    suspect, program, words = _suspect(writer), writer.question.detail, writer.words
+    node, step = suspect.node, suspect.moment
     right = writer.right_step(step.step.node, sentence_of(writer, step)) if step else ""
-    departs = writer.words["bug_departs"].format(name=writer.called(suspect.node)) if suspect.node else ""
-    return writer.sentences(departs, right)
+    if node is None:
+        return right
+    there = wrong_methods_of(writer.run).throughout(node).get(program.way, [])
+    value = next((wrong.value for wrong in there if wrong.mistake == program.mistake), None)
+    computes = "" if value is None else words["bug_computes"].format(v=writer.number(value))
+    return writer.sentences(words["bug_departs"].format(name=writer.called(node)), computes, right)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say of each mistake which number it would give."""
     writer = Writer(question)
+    wrong = writer.number(question.detail.value)
     for program in _programs(question.run):
         # A choice begins with a capital, what it is made of does not.
         name = writer.words[f"mistake_{program.mistake}"]
-        note = writer.words["would_give"].format(given="{given}", v=writer.number(program.value))
+        note = writer.words["would_give"].format(given="{given}", v=writer.number(program.value), wrong=wrong)
         yield Suspect(name[:1].upper() + name[1:], None, note=note)
 
 

@@ -11,10 +11,11 @@ from emmviz.base.errors import BoundsError
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import (
     UNSOUND,
+    habits,
     matching_mistakes,
+    matching_values,
     only_equals,
     same,
-    value_mistake,
 )
 from emmviz.learn.traced.recorder import Call, Sentence
 from emmviz.search.events import Window
@@ -235,17 +236,35 @@ class _Comparer:
             yield from self._move(call, value)
             return
         kind = self.tree.kind(call.node)
-        returned = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
-        unread = len(self.tree.children(call.node)) - len(returned)
         best = right.last.step.value if right is not None else true
-        explains = value_mistake(kind, value, returned, unread, true if kind == "leaf" else best or true)
-        mistakes = () if explains is None else (explains,)
+        names = self._names(call, value, true if kind == "leaf" else best or true)
+        # One number may have several reasons: what explains all nodes of a kind is the most likely one.
+        mistakes = (*(name for name in names if name in self.habits.get(kind, ())), *names)[:1]
         sentences = (
             Sentence("returns", self._about(call) | {"value": ("number", value)}),
             *self._likely(mistakes, call),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
         yield Departure(call.left, sentences, mistakes, wrong=True)
+
+    def _names(self, call: Call, value: Number, true: Number) -> list[str]:
+        """Return the mistakes that make a value of what the children of a call returned."""
+        returned = [(self.tree.prob(child.node), child.value) for child in call.children if child.value is not None]
+        unread = len(self.tree.children(call.node)) - len(returned)
+        return matching_values(self.tree.kind(call.node), value, returned, unread, true)
+
+    @cached_property
+    def habits(self) -> dict[str, set[str]]:
+        """The mistakes that explain the values of all calls at a kind of node."""
+        complete = (
+            (call, call.value)
+            for call in self.calls
+            if call.value is not None and len(call.children) == len(self.tree.children(call.node)) and call.children
+        )
+        return habits(
+            (self.tree.kind(call.node), self._names(call, value, self.true.get(call.node) or value))
+            for call, value in complete
+        )
 
     def _move(self, call: Call, value: Number) -> Iterator[Departure]:
         """Compare the move that a program returned beside a right value; if it cuts, only the move at the root."""

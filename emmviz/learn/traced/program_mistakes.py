@@ -41,16 +41,28 @@ def same(a: Number, b: Number) -> bool:
     return abs(a - b) <= Fraction(1, 10**12) * (1 + abs(a))
 
 
-def value_mistake(
+def matching_values(
     kind: str, value: Number, returned: Sequence[tuple[Fraction | None, Number]], unread: int, true: Number
-) -> str | None:
-    """Return the name of the mistake that turns what the children gave into a value, None for no known one.
+) -> list[str]:
+    """Return the names of the mistakes that turn what the children gave into a value, the most likely first.
 
     >>> half = Fraction(1, 2)
-    >>> value_mistake("chance", Fraction(3), [(half, Fraction(1)), (half, Fraction(2))], 0, Fraction(3, 2))
-    'sum'
+    >>> matching_values("chance", Fraction(3), [(half, Fraction(1)), (half, Fraction(2))], 0, Fraction(3, 2))
+    ['sum']
     """
-    return next((name for name, wrong in value_mistakes(kind, returned, unread, true) if wrong == value), None)
+    return [name for name, wrong in value_mistakes(kind, returned, unread, true) if wrong == value]
+
+
+def habits(nodes: Iterable[tuple[str, Sequence[str]]]) -> dict[str, set[str]]:
+    """Return by kind of node the mistakes that explain what a program has at every node of that kind.
+
+    >>> habits([("chance", ["chance_max", "first_child"]), ("chance", ["first_child"]), ("max", [])])
+    {'chance': {'first_child'}, 'max': set()}
+    """
+    names_by_kind: dict[str, set[str]] = {}
+    for kind, names in nodes:
+        names_by_kind[kind] = names_by_kind.get(kind, {*names}) & {*names}
+    return names_by_kind
 
 
 def value_mistakes(

@@ -205,6 +205,15 @@ def is_traced(function: object) -> bool:
     return isinstance(getattr(function, "__func__", function), Traced)
 
 
+def in_language(function: Any, lang: str) -> Any:
+    """Return a function or a method under `@traced` with its sentences in a language; anything else as it is."""
+    if not is_traced(function):
+        return function
+    program = copy(getattr(function, "__func__", function))
+    program.lang = lang
+    return program.__get__(getattr(function, "__self__", None))
+
+
 class TracedRun(Run):
     """The Run of a student's program: its `value`, `steps`, `leaves` and pictures work as in any Run.
 

@@ -24,6 +24,16 @@ class Liar(str):
     __hash__ = str.__hash__
 
 
+def test_a_program_traced_in_another_language_is_judged_in_that_of_the_check():
+    @traced
+    def nothing(node):
+        if node.kind == "leaf":
+            return node.value
+
+    said = repr(checked("03-2", nothing, lang="es"))
+    assert wording("traced.fault_none", "es", program="nothing", name="MAX A") in said
+
+
 ENDLESS = []
 ENDLESS.append(ENDLESS)
 

@@ -96,6 +96,7 @@ MISTAKES = [
     ("03-4", 7, "worth_seen"),
     ("03-4", 5, "worth_unseen"),
     ("03-4", 3, "unseen_takes_b"),
+    ("03-4", -2, "reversed"),
     ("04-1", 1, "heads_alone"),
     ("04-1", 0, "tails_alone"),
     ("04-1", 0.75, "move_itself"),

@@ -58,6 +58,7 @@ WRONG = [
         "search_leaves",
     ),
     (HEAD + "    return value(node.children[0])", "first_child"),  # of one child, no other rule is to be named
+    (HEAD + PLAYERS + "    return values[0]", "first_child"),  # at some nodes that is also the largest, or a mean
 ]
 
 

@@ -16,8 +16,14 @@ export function mark(key, given, { names, reading }) {
   if (same(key.answer)) return right(key);
   const { says } = key;
   const called = (some) => some.map((one) => names.called[names.nodes.indexOf(one)]);
-  const joined = (some) => listed(called(some), reading);
-  const list = (text, some) => some.length && text.replace(/\{(nodes|given)\}/, () => joined(some));
+  // Of more than a few, only the first ones and how many more there are.
+  const joined = (some, most) => {
+    const first = called(some.length > most ? some.slice(0, Math.max(most - 1, 1)) : some);
+    const more = some.length - first.length;
+    return listed(more ? [...first, fill(says.more_nodes, { n: more })] : first, reading);
+  };
+  const list = (text, some, most = key.most_named) =>
+    some.length && text.replace(/\{(nodes|given)\}/, () => joined(some, most));
   const missing = key.answer.filter((one) => !chosen.has(one));
   const picked = names.nodes.filter((one) => chosen.has(one));
   const [kept, extra] = [true, false].map((is) => picked.filter((one) => key.answer.includes(one) === is));
@@ -25,18 +31,16 @@ export function mark(key, given, { names, reading }) {
   if (inner.length) return unreadable(key, list(key.not_below, inner));
   const deep = list(says.too_deep, deeper);
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
-  const reasons = known.nodes ? [] : new Set([...extra, ...missing].map((one) => key.reasons[one]));
+  const reasons = known.nodes ? [] : new Set([...extra.slice(0, 1), ...missing].map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
-  // Which ones they are, or how many are missing, would be half of the answer where one may try again.
-  const counts = (text) => fill(text, { right: kept.length, extra: extra.length, total: key.answer.length });
-  const detail = [
-    kept.length && counts(missing.length ? says.counts : says.counts_all),
-    list(says.too_many, more),
-    deep,
-    ...reasons,
-  ];
+  const counts = (text) => fill(text, { right: kept.length, total: key.answer.length });
+  const partly = kept.length && counts(missing.length ? says.counts : says.counts_all);
+  const detail = [partly, list(says.too_many, more), deep, ...reasons];
+  // All of the wrong ones, or how many are missing, would be half of the answer where one may try again.
+  const isTold = extra.length === 1 && !missing.length;
   const first = [
-    picked.length && counts(extra.length ? says.counts_extra : says.counts_first),
+    !missing.length ? partly : kept.length && (extra.length ? says.counts_extra : says.counts_first),
+    !isTold && list(says.too_many, more, 1),
     missing.length && says.not_all,
     deep,
   ];

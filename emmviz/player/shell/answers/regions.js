@@ -24,7 +24,9 @@ export function judgePair(key, typed) {
   const within = (number) => (atMost(number, least) ? least : atMost(most, number) ? most : number);
   const insideOf = (ways) => (equal(within(ways[0].value), ways[0].value) ? ways : [{ value: within(ways[0].value) }]);
   const meets = (is) => [low, high].map((end, i) => is(insideOf(typed[i]), pairOf(end).map(within)));
-  const beyond = meets(near).map((is, i) => is && insideOf(typed[i]) !== typed[i]);
+  // The very end of the answer needs no explanation.
+  const isEnd = [low, high].map((end, i) => near(typed[i], pairOf(end)));
+  const beyond = meets(near).map((is, i) => is && insideOf(typed[i]) !== typed[i] && !isEnd[i]);
   if (meets(near).every(Boolean)) return { reason: "alike", beyond };
   // A mistake gives the ends as they were typed, before they are clamped or after.
   const gives = ({ parts: [part] }) =>
