@@ -55,6 +55,8 @@ _TURNED: dict[str, Any] = {
     "alike": True,
     "digits": _SHORT,
 }
+# A tree of a lab that is no wider is whole on a phone, in text of three quarters of the usual size.
+_NARROW = PHONE[0] / 0.75
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
@@ -152,7 +154,8 @@ def lab_plans(
     frame: Frame, lang: str, layout: str, written: NodeContents, *, hide: Sequence[str], look: Theme
 ) -> list[Plan]:
     """Place a tree for a lab, and where it is too large for a phone or a laptop's cell again for less room: as
-    `dense_plan` does, if necessary with two digits, and then growing to the right, where it is narrow."""
+    `dense_plan` does, if necessary with two digits, and then as narrow as it can be; and where even this is too wide
+    for a phone, growing to the right."""
     plans: list[Plan] = []
     for digits in (look.digits, _SHORT):
         shortened = replace(look, digits=digits)
@@ -162,7 +165,11 @@ def lab_plans(
         missed = [room for room in _LAB if not any(_fitting(placed, [room], written) for placed in plans)]
         if _LAB[0] not in missed:
             break
-    return [*plans, *([_denser(frame, lang, layout, written, plan, _TURNED, ("levels", "names"))] if missed else [])]
+    for changes in (_TIGHTEST | {"digits": _SHORT}, _TURNED) if missed else ():
+        plans.append(_denser(frame, lang, layout, written, plan, changes, ("levels", "names")))
+        if plans[-1].width <= _NARROW:
+            break
+    return plans
 
 
 def closer_plan(

@@ -11,8 +11,9 @@ export const CELL = 40;
 export const PLAYER = { least: 440, short: 340 };
 // The least height of a tree in a comparison.
 export const COMPARED = 150;
-// The least height of the tree of a lab, and how many times smaller its text is before less than all of it is in sight.
-export const LAB = { tree: 180, share: 0.65 };
+// The least height of the tree of a lab, and how many times smaller its text is before it is higher than what is in sight, and
+// before less than all of it is shown.
+export const LAB = { tree: 180, smaller: 0.75, share: 0.65 };
 // From this width on there are two columns, as the style sheets have it, too.
 export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.
