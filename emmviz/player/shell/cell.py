@@ -27,6 +27,8 @@ PHONE: _Room = (450, 640)
 _CELL: tuple[_Room, ...] = (PHONE, (680, 545), (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
+# In a laptop's cell above the panel, whose headline and number line stay in sight.
+_ABOVE: _Room = (1100, 420)
 # The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # What is in sight of the tree of a lab: in a laptop's cell beside the diagram and above it, and on a phone.
@@ -176,7 +178,8 @@ def closer_plan(
     frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
 ) -> Plan:
     """Place the nodes of a tree that is too large for a laptop's cell nearer to each other: by the first concession
-    that makes it small enough, apart from the names of levels, else by the one that makes it smallest on a page.
+    that makes it small enough beside the panel or above it, apart from the names of levels, else by the one that makes
+    it smallest on a page.
 
     A plan for a phone would have no dials there, or nodes of a kind in two sizes. Where only a part of a tree is in
     sight, more of it is if the tree is as low as it can be.
@@ -187,7 +190,8 @@ def closer_plan(
     for changes, less in _CONCESSIONS[:3] if plan.width <= _WIDEST else ():
         denser = placed(changes, less)
         if _fitting(denser, [room, _PAGE[0]], written):
-            sizes.setdefault(max(1.0, denser.width / room[0], denser.foot / room[1]), changes)
+            over = (max(1.0, denser.width / wide, denser.foot / high) for wide, high in (room, _ABOVE))
+            sizes.setdefault(min(over), changes)
     return placed(sizes[min(sizes)] if sizes else _CONCESSIONS[2][0], ())
 
 
