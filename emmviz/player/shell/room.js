@@ -113,10 +113,10 @@ function fitParts(root, parts, view) {
     const high = Math.max(left, least);
     const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
     const { taken, enough } = view.fit(high, heights);
-    // On a low page the number line, above its sum, stands in sight below a whole tree whose text is somewhat smaller.
+    // On a low page all of a tree is in sight in somewhat smaller text, and the number line below it, above its sum.
     const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
     const lined = left + Math.floor(after);
-    if (after < 1 || innerHeight >= LOW.page || enough < 0 || taken <= lined) return enough;
+    if (!last || innerHeight >= LOW.page || (enough >= 0 && taken <= lined)) return enough;
     const smaller = LOW.shares.map((share) => /** @type {TriedHeight} */ ([lined, { share }]));
     return view.fit(high, [...smaller, ...heights]).enough;
   }
