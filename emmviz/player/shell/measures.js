@@ -41,7 +41,7 @@ export const LARGEST = 1.7;
 export const PAGE = 0.75;
 // Where one searches by hand, the least height of the card beside the tree, and of what is in sight the share of a tree with
 // its card below it, and of a part of a wider tree.
-export const BY_HAND = { card: 430, share: 0.45, part: 0.65 };
+export const BY_HAND = { card: 430, share: 0.47, part: 0.65 };
 // While it can be read, a tree beside a question is no higher than this: what the question is about may be above it, as a
 // program, and is to be in sight with it.
 export const ASKED = 320;
