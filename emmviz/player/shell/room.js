@@ -117,8 +117,8 @@ function fitParts(root, parts, view) {
     const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
     const lined = left + Math.floor(after);
     if (!last || innerHeight >= LOW.page || (enough >= 0 && taken <= lined)) return enough;
-    const smaller = LOW.shares.map((share) => /** @type {TriedHeight} */ ([lined, { share }]));
-    return view.fit(high, [...smaller, ...heights]).enough;
+    const smaller = (size) => LOW.shares.map((share) => /** @type {TriedHeight} */ ([size, { share }]));
+    return view.fit(high, [...smaller(lined), ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   // The number line makes way before the dials do.
