@@ -93,7 +93,7 @@ def grow(
 
 
 def _refuse_too_large(game: AnyGame, depth: float, rule: DepthRule, *, merge: bool) -> None:
-    """Raise TreeError if the tree of a game has too many nodes, which are counted level by level, by their positions."""
+    """Raise TreeError if the tree of a game has too many nodes, counted level by level and by their positions."""
     nodes, level = 1, {(game.key(game.root), depth): (game.root, 1)}
     while level:
         below: dict[tuple[Hashable, float], tuple[Hashable, int]] = {}
