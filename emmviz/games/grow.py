@@ -17,6 +17,8 @@ from emmviz.tree.validate import check_bounds
 
 # About 100 MB of nodes: far more than a picture can show.
 _MOST = 100_000
+# The nodes of a tree that is grown without being counted first.
+_SMALL = 1000
 
 
 Node = TypeVar("Node", bound=Hashable)
@@ -67,7 +69,14 @@ def grow(
     bounds = None if game.bounds is None else check_bounds(game.bounds)
     expect(depth_counts in ("moves", "levels"), "wrong.games.depth_counts", depth_counts)
     rule, limit = DepthRule(depth_counts, resolve_chance), INF if depth is None else depth
-    growth = Growth(game, bounds, merge=merge, depth=limit, rule=rule, allowance=_at_most)
+
+    def allow(nodes: int) -> int:
+        # Few positions may have many nodes: to count these takes a small part of the time that their tree takes.
+        if nodes > _SMALL:
+            _refuse_too_large(game, limit, rule, merge=merge)
+        return _MOST if nodes > _SMALL else _SMALL
+
+    growth = Growth(game, bounds, merge=merge, depth=limit, rule=rule, allowance=allow)
     tree = growth.tree
     stack: list[tuple[str, float]] = [(tree.root, limit)]
     while stack:
@@ -83,10 +92,22 @@ def grow(
     return assemble(GameTree, spec_of(tree), title=game.title or None, bounds=bounds)
 
 
-def _at_most(nodes: int) -> int:
-    if nodes > _MOST:
-        raise TreeError(Message("wrong.games.too_large", most=Count(_MOST), option=Option("depth")))
-    return _MOST
+def _refuse_too_large(game: AnyGame, depth: float, rule: DepthRule, *, merge: bool) -> None:
+    """Raise TreeError if the tree of a game has too many nodes, counted level by level and by their positions."""
+    nodes, level = 1, {(game.key(game.root), depth): (game.root, 1)}
+    while level:
+        below: dict[tuple[Hashable, float], tuple[Hashable, int]] = {}
+        for (_, left), (state, count) in level.items():
+            kind = kind_of(game, state)
+            if kind == "leaf" or rule.ends(kind, left):
+                continue
+            for child, _, _ in ways(game, state, kind, merge=merge):
+                key = game.key(child), rule.below(kind, left)
+                below[key] = child, below.get(key, (child, 0))[1] + count
+                nodes += count
+            if nodes > _MOST:
+                raise TreeError(Message("wrong.games.too_large", most=Count(_MOST), option=Option("depth")))
+        level = below
 
 
 class CurrentPath(Generic[Node]):

@@ -295,7 +295,9 @@ class _Explainer:
             yield self.outcome_row(child, low, high)
         for is_open in (False, True):
             rest = [outcome for outcome in terms if outcome not in shown and self.is_unread(outcome[0]) == is_open]
-            if rest:
+            if len(rest) == 1:
+                yield self.outcome_row(*rest[0])
+            elif rest:
                 yield self.rest_row(rest, is_open)
         if len(terms) < len(children):
             left = sum((self.tree.prob(child) or Fraction(0) for child in children[len(terms) :]), Fraction(0))
@@ -323,11 +325,12 @@ class _Explainer:
 
     def rest_row(self, rest: Sequence[tuple[str, Term, Term]], is_open: bool) -> Row:
         """Return the row of several outcomes, which are all read or all unread."""
-        label = self.say("rest", count=self.narrator.count("outcome", len(rest)))
+        count = self.narrator.count("outcome", len(rest))
         ends = weighted([low for _, low, _ in rest]), weighted([high for _, _, high in rest])
         numbers = {low[1] for _, low, _ in rest}
         if not is_open:
-            return Row(label, "", self.span(*ends))
+            return Row(self.say("read_before", count=count), "", self.span(*ends))
+        label = self.say("rest", count=count)
         if ends[0] != ends[1] or len(numbers) > 1:
             return Row(self.say("not_read", node=label), "", self.span(*ends), "open")
         prob, number = sum((low[0] for _, low, _ in rest), Fraction(0)), numbers.pop()

@@ -120,6 +120,8 @@ def test_the_numbers_below_a_number_line_are_in_one_row_each_of_them_once(open_f
         numbers = root.evaluate(NUMBERS)
         assert [text for text, _, _ in numbers] == texts
         assert all(end < start for (_, _, end), (_, start, _) in pairwise(numbers))
+    # The moves that a cut compares have a row each.
+    assert root.locator(".line :is(text.rival, .move-text)").all_text_contents() == ["a2", "a1", "A already has 2.1"]
 
 
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):
@@ -128,7 +130,8 @@ def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     assert [height for height in heights if height > 600] == []
     # A tree that is too wide for what stands beside it has that below.
     below = """[...document.querySelectorAll('.emmviz.below')].map((root) =>
-      root.querySelector('.caption').getBoundingClientRect().bottom - root.getBoundingClientRect().top)"""
+      root.querySelector('.line .body').getBoundingClientRect().bottom - root.getBoundingClientRect().top +
+      root.querySelector('.controls').offsetHeight)"""
     assert [height <= 600 for height in tab.evaluate(below)] == [True]
     # Beside the tree stand the sentence and the number line, none of them scrolled out of sight.
     hidden = """[...document.querySelectorAll('.emmviz:not(.below)')].filter((root) => {

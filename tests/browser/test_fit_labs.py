@@ -67,13 +67,15 @@ def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
     assert (len(found), len({*found})) == (4, 1)
 
 
-def test_on_a_phone_a_wide_tree_grows_to_the_right_and_is_whole(open_file):
+def test_on_a_phone_a_tree_of_12_leaves_is_whole_from_top_to_bottom(open_file):
     bins = "chance(stay: min(-50, 50), tip: min(-5, 15))"
     tab = open_file(opponent_lab(GameTree.parse(f"max(A: {bins}, B: {bins}, C: {bins})")), (390, 844))
     reload(tab)  # a phone has its width from the start
     assert "part" not in tab.locator(".lab").get_attribute("data-look")
-    assert tab.evaluate(SMALLEST) >= 11.99
+    assert tab.evaluate(SMALLEST) >= 9
     assert tab.locator(".lab").evaluate(PLACES)["whole"]
+    leaves = tab.locator(".stage .leaf .shape").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().y)")
+    assert (len(leaves), max(leaves) - min(leaves)) == (12, pytest.approx(0, abs=1))
 
 
 UMBRELLA = (

@@ -1,5 +1,6 @@
 """Games that are never built whole: what a search generates of them, how it is drawn, and how a bad one is refused."""
 
+from collections import Counter
 from fractions import Fraction as F
 from itertools import pairwise
 from types import SimpleNamespace
@@ -39,6 +40,18 @@ def test_a_grown_game_is_its_tree():
 )
 def test_what_cannot_be_grown_is_refused(game, depth, message):
     assert refused(grow, game, depth) == message
+
+
+def test_a_game_of_few_positions_is_counted_before_its_tree_is_grown():
+    asked = Counter()
+
+    class Counting(type(games.get("game-2048"))):
+        def successors(self, state):
+            asked["positions"] += 1
+            return super().successors(state)
+
+    assert refused(grow, Counting()) == Message("wrong.games.too_large", most=100_000, option=Option("depth"))
+    assert asked["positions"] < 20_000
 
 
 def test_only_what_is_generated_is_in_the_tree():

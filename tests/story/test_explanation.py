@@ -194,7 +194,7 @@ def test_many_outcomes_are_summed_apart_read_and_unread():
     (cut,) = (frame for frame in frames_of(run) if frame.step and frame.step.event == "cutoff")
     assert [tuple(row) for row in explain(cut, Narrator(tree)).rows] == [
         (leaf_name(3, "B"), "0.2 × 2", "0.4", ""),
-        ("plus 2 outcomes", "", "0.2", ""),
+        ("2 outcomes read before, together", "", "0.2", ""),
         ("plus 3 outcomes, unread: at most 6", "0.5 × 6", "3", "open"),
         ("B at most", "", "3.6", "total"),
     ]

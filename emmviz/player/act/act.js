@@ -5,7 +5,7 @@ import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
-import { BY_HAND, PADDING } from "../shell/measures.js";
+import { BY_HAND, LOW, PADDING, PAGE } from "../shell/measures.js";
 import { roomFor, settle } from "../shell/room.js";
 import { fill } from "../shell/text.js";
 import { actCard } from "./card.js";
@@ -173,8 +173,13 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const isBeside = beside.offsetLeft > tree.box.offsetLeft;
     const room = roomFor(root) ?? root.clientHeight;
     const high = isBeside ? Math.max(room - head.offsetHeight - 2, BY_HAND.card) : BY_HAND.share * room;
+    // On a low page the text of a tree is somewhat smaller, for the verdict to be in sight below the buttons.
+    const share = isBeside || innerHeight >= LOW.page ? 1 : LOW.shares.at(-1);
+    const whole = tree.fit(high - PADDING, [
+      [high - PADDING, { share }],
+      [PAGE * innerHeight, { most: 1 }],
+    ]);
     // A part of a wide tree is as high as all its levels.
-    const whole = tree.fit(high - PADDING);
     const { taken } = isBeside || whole.enough >= 0 ? whole : tree.fit(BY_HAND.part * room - PADDING, []);
     root.style.setProperty("--high", `${Math.max(taken + PADDING, isBeside ? BY_HAND.card : 0)}px`);
   }

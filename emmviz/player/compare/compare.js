@@ -5,7 +5,7 @@ import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
-import { COMPARED, PADDING } from "../shell/measures.js";
+import { COMPARED, LOW, PADDING, READABLE } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
@@ -14,6 +14,7 @@ import { voice } from "../shell/voice.js";
 
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
 const MUTE = ["terse", "mute"];
+const SMALLER = LOW.shares.map((share) => `${share * READABLE}px`).join(" ");
 const LOOKS = [
   [],
   ["terse"],
@@ -61,16 +62,18 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // runs is always there. Only then each tree is as high as what a page shows beside the controls. Of wider trees the same part is in sight in each.
   function fitRuns() {
     const given = roomFor(root);
+    const rowsNow = () => new Set(places.map((place) => place.offsetTop)).size;
     const outer = given ?? root.clientHeight;
     // Returns whether all of the trees is in sight so.
     function fitWith(looks) {
       root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
-      for (const name of ["aside", "terse", "mute", "brief", "over", "high"])
+      root.style.setProperty("--smaller", looks.includes("small") ? SMALLER : "");
+      for (const name of ["aside", "terse", "mute", "brief", "over", "small", "high"])
         root.classList.toggle(name, looks.includes(name));
       players.forEach((player) => player.keep());
       const high = looks.includes("high");
       const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
-      const rows = high ? 1 : new Set(places.map((place) => place.offsetTop)).size;
+      const rows = high ? 1 : rowsNow();
       const left = (outer - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
       return !players.map((player) => player.fit()).includes(true);
@@ -78,7 +81,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const beside = given === null ? [[]] : LOOKS;
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    const tried = [...large, ...beside, MUTE, [...MUTE, "high"]];
+    // On a low page the text of trees one below the other is somewhat smaller.
+    const small = innerHeight < LOW.page && rowsNow() > 1 ? [[...LOOKS.at(-1), "small"]] : [];
+    const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "high"]];
     if (!tried.some(fitWith)) fitWith(MUTE);
     clearNodes();
   }

@@ -85,16 +85,16 @@ export function mountLab(el, data, given = {}) {
     else fitPage(room);
     diagram.fit(parseFloat(getComputedStyle(root).getPropertyValue("--readable")));
   }
-  // Before one scrolls, the diagram of a wide tree is below it.
+  // Before the text of a wide tree is somewhat smaller the diagram is below it, where one scrolls to it.
   function fitPage(room) {
-    const isPart = (stacked, further) => {
+    const isPart = (stacked, share, further = []) => {
       root.classList.toggle("stacked", stacked);
-      return fitSides(room, further).enough < 0;
+      return fitSides(room, share, further).enough < 0;
     };
-    if (isPart(false, [])) isPart(true, []) && isPart(false, [1, LAB.share]);
+    if (isPart(false, 1) && isPart(true, 1) && isPart(false, LAB.smaller)) isPart(false, 1, [1, LAB.share]);
   }
-  // `further` is how small the text of the tree may be where one scrolls.
-  function fitSides(room, further) {
+  // `share` is how small the text of the tree may be, and `further` where one scrolls.
+  function fitSides(room, share, further) {
     const rest = [header, band, foot, values.box.firstChild];
     const taken = rest.reduce((sum, one) => sum + one.offsetHeight, 2);
     const free = room - taken;
@@ -102,8 +102,12 @@ export function mountLab(el, data, given = {}) {
     const beside = chart.offsetLeft > stage.offsetLeft;
     root.style.setProperty("--chart", `${Math.max(beside ? free : free - LAB.tree, least)}px`);
     const high = beside ? Math.max(free, least) : Math.max(free - chart.offsetHeight, LAB.tree);
-    const heights = further.map((share) => [Infinity, { most: 1, share }]);
-    return tree.fit(high - PADDING, [[high - PADDING], [PAGE * innerHeight, { most: 1 }], ...heights]);
+    const heights = further.map((less) => [Infinity, { most: 1, share: less }]);
+    return tree.fit(high - PADDING, [
+      [high - PADDING, { share }],
+      [PAGE * innerHeight, { most: 1, share }],
+      ...heights,
+    ]);
   }
   // Before less than all of a tree is in sight there, the diagram is narrower.
   function fitSlide() {

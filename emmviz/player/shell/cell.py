@@ -27,6 +27,8 @@ PHONE: _Room = (450, 640)
 _CELL: tuple[_Room, ...] = (PHONE, (680, 545), (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
+# In a laptop's cell above the panel, whose headline and number line stay in sight.
+_ABOVE: _Room = (1100, 420)
 # The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
 # What is in sight of the tree of a lab: in a laptop's cell beside the diagram and above it, and on a phone.
@@ -55,6 +57,8 @@ _TURNED: dict[str, Any] = {
     "alike": True,
     "digits": _SHORT,
 }
+# A tree of a lab that is no wider is whole on a phone, in text of three quarters of the usual size.
+_NARROW = PHONE[0] / 0.75
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
@@ -152,7 +156,8 @@ def lab_plans(
     frame: Frame, lang: str, layout: str, written: NodeContents, *, hide: Sequence[str], look: Theme
 ) -> list[Plan]:
     """Place a tree for a lab, and where it is too large for a phone or a laptop's cell again for less room: as
-    `dense_plan` does, if necessary with two digits, and then growing to the right, where it is narrow."""
+    `dense_plan` does, if necessary with two digits, and then as narrow as it can be; and where even this is too wide
+    for a phone, growing to the right."""
     plans: list[Plan] = []
     for digits in (look.digits, _SHORT):
         shortened = replace(look, digits=digits)
@@ -162,14 +167,19 @@ def lab_plans(
         missed = [room for room in _LAB if not any(_fitting(placed, [room], written) for placed in plans)]
         if _LAB[0] not in missed:
             break
-    return [*plans, *([_denser(frame, lang, layout, written, plan, _TURNED, ("levels", "names"))] if missed else [])]
+    for changes in (_TIGHTEST | {"digits": _SHORT}, _TURNED) if missed else ():
+        plans.append(_denser(frame, lang, layout, written, plan, changes, ("levels", "names")))
+        if plans[-1].width <= _NARROW:
+            break
+    return plans
 
 
 def closer_plan(
     frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
 ) -> Plan:
     """Place the nodes of a tree that is too large for a laptop's cell nearer to each other: by the first concession
-    that makes it small enough, apart from the names of levels, else by the one that makes it smallest on a page.
+    that makes it small enough beside the panel or above it, apart from the names of levels, else by the one that makes
+    it smallest on a page.
 
     A plan for a phone would have no dials there, or nodes of a kind in two sizes. Where only a part of a tree is in
     sight, more of it is if the tree is as low as it can be.
@@ -180,7 +190,8 @@ def closer_plan(
     for changes, less in _CONCESSIONS[:3] if plan.width <= _WIDEST else ():
         denser = placed(changes, less)
         if _fitting(denser, [room, _PAGE[0]], written):
-            sizes.setdefault(max(1.0, denser.width / room[0], denser.foot / room[1]), changes)
+            over = (max(1.0, denser.width / wide, denser.foot / high) for wide, high in (room, _ABOVE))
+            sizes.setdefault(min(over), changes)
     return placed(sizes[min(sizes)] if sizes else _CONCESSIONS[2][0], ())
 
 

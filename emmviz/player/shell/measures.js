@@ -11,8 +11,9 @@ export const CELL = 40;
 export const PLAYER = { least: 440, short: 340 };
 // The least height of a tree in a comparison.
 export const COMPARED = 150;
-// The least height of the tree of a lab, and how many times smaller its text is before less than all of it is in sight.
-export const LAB = { tree: 180, share: 0.65 };
+// The least height of the tree of a lab, and how many times smaller its text is before it is higher than what is in sight, and
+// before less than all of it is shown.
+export const LAB = { tree: 180, smaller: 0.75, share: 0.65 };
 // From this width on there are two columns, as the style sheets have it, too.
 export const COLUMNS = 760;
 // What is in sight at least of a sentence below the tree: three lines.
@@ -40,7 +41,7 @@ export const LARGEST = 1.7;
 export const PAGE = 0.75;
 // Where one searches by hand, the least height of the card beside the tree, and of what is in sight the share of a tree with
 // its card below it, and of a part of a wider tree.
-export const BY_HAND = { card: 430, share: 0.45, part: 0.65 };
+export const BY_HAND = { card: 430, share: 0.47, part: 0.65 };
 // While it can be read, a tree beside a question is no higher than this: what the question is about may be above it, as a
 // program, and is to be in sight with it.
 export const ASKED = 320;

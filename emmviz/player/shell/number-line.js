@@ -3,10 +3,10 @@
 import { shape } from "./elements.js";
 import { widthOf } from "./text.js";
 
-const LEFT = 26;
-const WIDE = 288;
+const [LEFT, RIGHT] = [26, 314];
 const HIGH = 104;
-const at = (share) => LEFT + share * WIDE;
+// The room that the names of moves have beside their rows at the most.
+const NAMES = 90;
 // What is free between two numbers.
 const APART = 8;
 
@@ -14,13 +14,22 @@ export function numberLine(box, line) {
   box.replaceChildren();
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
-  const { node, name, low, high, window: window_, interval, says, rivals, only } = line;
+  const { node, low, high, window: window_, interval, says, rivals, only } = line;
   const svg = shape("svg", { viewBox: `0 0 340 ${HIGH}`, role: "img", "aria-label": says, "data-of": node });
-  Object.assign(svg.dataset, { low, high });
   const text = (x, y, anchor, value, role) =>
     svg.appendChild(shape("text", { x, y, "text-anchor": anchor, class: role }, value));
   box.append(svg);
-  svg.append(shape("rect", { x: at(0), y: 44, width: WIDE, height: 26, class: "ghost" }));
+  // A slide has larger text; what is not on the page has none yet.
+  const { fontSize = "", fontFamily = "" } = getComputedStyle(svg);
+  const size = parseFloat(fontSize) || 13;
+  const wide = (value) => widthOf(value, `bold ${size}px ${fontFamily || "sans-serif"}`);
+  // Where moves are compared each has a row, with its name beside it.
+  const named = Math.max(0, ...[line.move, ...rivals.map(({ move }) => move)].map(wide));
+  const inRows = line.move && rivals.some(({ move }) => move) && named <= NAMES;
+  const left = inRows ? Math.max(LEFT, named + APART) : LEFT;
+  const at = (share) => left + share * (RIGHT - left);
+  Object.assign(svg.dataset, { low, high, left });
+  svg.append(shape("rect", { x: left, y: 44, width: RIGHT - left, height: 26, class: "ghost" }));
   if (window_)
     svg.append(
       shape("rect", {
@@ -32,18 +41,15 @@ export function numberLine(box, line) {
       }),
     );
   svg.append(shape("path", { d: `M${at(0)} 78H${at(1)}M${at(0)} 78v5M${at(1)} 78v5`, class: "axis" }));
-  drawName(name, rivals, text);
-  if (only) drawOnly(only, window_, interval, text);
-  drawInterval(svg, interval);
-  // A slide has larger text; what is not on the page has none yet.
-  const { fontSize = "", fontFamily = "" } = getComputedStyle(svg);
-  const size = parseFloat(fontSize) || 13;
-  const wide = (value) => widthOf(value, `bold ${size}px ${fontFamily || "sans-serif"}`);
-  for (const [x, value, role] of numbersOf(interval, [low, high], wide))
+  if (inRows) text(0, 61.5, "start", line.move, "move-text");
+  else drawName(line.name, rivals, at, text);
+  if (only) drawOnly(only, window_, interval, at, text);
+  drawInterval(svg, interval, at);
+  for (const [x, value, role] of numbersOf(interval, [low, high], at, wide))
     text(x, 85 + 0.85 * size, "middle", value, role);
   // The outer one is above: no line goes through the text of another.
   const outer = ({ at: share }) => Math.abs(share - 0.5);
-  [...rivals].sort((a, b) => outer(b) - outer(a)).forEach((rival, i) => drawRival(svg, rival, i, text));
+  [...rivals].sort((a, b) => outer(b) - outer(a)).forEach((rival, i) => drawRival(svg, rival, i, inRows, at, text));
 }
 
 // Shortens a text to one of some others, the first that has room, as soon as it is on the screen and has a width.
@@ -70,33 +76,35 @@ function fitted(label, room, others) {
 }
 
 // Whose line it is, short beside the lines of what the players have elsewhere, and where none of their texts is.
-function drawName([short, long], rivals, text) {
+function drawName([short, long], rivals, at, text) {
   const right = rivals.some(({ at: share }) => share < 0.1) || rivals.filter(({ at: share }) => share > 0.5).length > 1;
   text(at(right ? 1 : 0), 38, right ? "end" : "start", rivals.length ? short : long, "end-text");
 }
 
 // Which move would win only there: in the part of the window that the bar leaves free, if the text has room.
-function drawOnly(only, { low, high }, still, text) {
+function drawOnly(only, { low, high }, still, at, text) {
   const before = Math.min(still.low, high) - low;
   const behind = high - Math.max(still.high, low);
   const middle = behind > before ? high - behind / 2 : low + before / 2;
-  fitted(text(at(middle), 61, "middle", only, "only-text"), Math.max(before, behind) * WIDE - 8, [""]);
+  fitted(text(at(middle), 61, "middle", only, "only-text"), at(Math.max(before, behind)) - at(0) - 8, [""]);
 }
 
 // What a player has elsewhere: a line at its number, with a dot, and whose it is.
-function drawRival(svg, { at: share, high, move, text: whose }, i, text) {
+function drawRival(svg, { at: share, high, move, text: whose }, i, inRows, at, text) {
   const [x, y, left] = [at(share), 12 + 17 * i, share > 0.5];
   const role = high ? "rival by-min" : "rival by-max";
   svg.append(
     shape("path", { d: `M${x} ${y + 4}V76`, class: role }),
     shape("circle", { cx: x, cy: y, r: 5.5, class: role }),
   );
-  const long = move ? `${move}: ${whose}` : whose;
-  const room = left ? x - 12 : 340 - x - 12;
+  const beside = inRows && move;
+  if (beside) text(0, y + 4.5, "start", move, `${role} window-text`);
+  const long = move && !beside ? `${move}: ${whose}` : whose;
+  const room = left ? x - 12 - (beside ? at(0) : 0) : 340 - x - 12;
   fitted(text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", long, `${role} window-text`), room, [whose]);
 }
 
-function drawInterval(svg, { low, high }) {
+function drawInterval(svg, { low, high }, at) {
   const middle = (at(low) + at(high)) / 2;
   const half = Math.max((at(high) - at(low)) / 2, 2.5);
   svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
@@ -104,7 +112,7 @@ function drawInterval(svg, { low, high }) {
 
 // The numbers below the axis in a row, each with its middle: those of the bar, and the ends of the axis that it does not
 // reach. Where two would meet, that of the bar makes way.
-function numbersOf({ low, high, texts }, ends, wide) {
+function numbersOf({ low, high, texts }, ends, at, wide) {
   const one = low === high ? texts[0] : high - low < 0.3 ? texts.join(" … ") : "";
   const bars = one ? [[(low + high) / 2, one]] : [low, high].map((share, i) => [share, texts[i]]);
   const free = [low > 0, high < 1];
@@ -123,7 +131,9 @@ export function bracket(box, texts, read, verdict) {
   const svg = box.querySelector("svg");
   if (!svg) return;
   const [least, most] = [svg.dataset.low, svg.dataset.high].map(read);
-  const [from, to] = texts.map((text) => at(Math.min(Math.max((read(text) - least) / (most - least), 0), 1)));
+  const left = Number(svg.dataset.left);
+  const share = (text) => Math.min(Math.max((read(text) - least) / (most - least), 0), 1);
+  const [from, to] = texts.map((text) => left + share(text) * (RIGHT - left));
   svg.querySelector(".answered")?.remove();
   if (from < to) svg.append(shape("path", { d: `M${from} 70v6H${to}v-6`, class: `answered ${verdict}` }));
 }

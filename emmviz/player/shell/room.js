@@ -99,6 +99,12 @@ function fitParts(root, parts, view) {
     const left = free - heightOf([telling]);
     const head = caption.offsetHeight && caption.offsetTop + caption.offsetHeight - telling.offsetTop;
     const least = room * columnShare(root);
+    const drawn = line.firstElementChild;
+    // Beside the headline and its sum, the number line stays in sight, and the last rows of a long sum make way.
+    if (getComputedStyle(line).display === "contents") {
+      const most = drawn.offsetHeight ? left + Math.floor(bottomOf(telling) - bottomOf(drawn)) : left;
+      return view.fit(Math.max(most, least), [[left], [most], wholeBut(head, free)]).enough;
+    }
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
     const without = left + (last ? heightOf([line]) : 0);
@@ -107,12 +113,12 @@ function fitParts(root, parts, view) {
     const high = Math.max(left, least);
     const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
     const { taken, enough } = view.fit(high, heights);
-    // On a low page the number line, above its sum, stands in sight below a whole tree whose text is somewhat smaller.
-    const after = last && line.firstElementChild.offsetHeight ? bottomOf(line) - bottomOf(line.firstElementChild) : 0;
+    // On a low page all of a tree is in sight in somewhat smaller text, and the number line below it, above its sum.
+    const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
     const lined = left + Math.floor(after);
-    if (after < 1 || innerHeight >= LOW.page || enough < 0 || taken <= lined) return enough;
-    const smaller = LOW.shares.map((share) => /** @type {TriedHeight} */ ([lined, { share }]));
-    return view.fit(high, [...smaller, ...heights]).enough;
+    if (!last || innerHeight >= LOW.page || (enough >= 0 && taken <= lined)) return enough;
+    const smaller = (size) => LOW.shares.map((share) => /** @type {TriedHeight} */ ([size, { share }]));
+    return view.fit(high, [...smaller(lined), ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   // The number line makes way before the dials do.
