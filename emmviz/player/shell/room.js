@@ -140,15 +140,20 @@ export function keptRoom(line, texts, told = (text) => [tied(text)]) {
   return () => {
     // What is hidden has no height.
     if (!line.checkVisibility()) return;
-    const now = [...line.childNodes];
     line.style.minHeight = "";
-    const heights = longest.map((text) => {
-      line.replaceChildren(...told(text));
-      return line.offsetHeight;
+    // All of them at once, so that the page is laid out once.
+    const width = `${line.getBoundingClientRect().width}px`;
+    const copies = longest.map((text) => {
+      const copy = /** @type {HTMLElement} */ (line.cloneNode());
+      Object.assign(copy.style, { position: "absolute", visibility: "hidden", width });
+      copy.replaceChildren(...told(text));
+      return copy;
     });
+    line.after(...copies);
+    const heights = copies.map((copy) => copy.offsetHeight);
+    for (const copy of copies) copy.remove();
     // The height is rounded, and may be half a pixel more.
     line.style.minHeight = `${Math.max(0, ...heights) + 1}px`;
-    line.replaceChildren(...now);
   };
 }
 
