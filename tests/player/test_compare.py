@@ -155,7 +155,7 @@ def test_where_they_part_is_said_in_a_sentence():
     first, second, other = leaf_name(1, "F"), leaf_name(2, "F"), leaf_name(1, "G")
     assert both.first == f"They first diverge at moment 23: Star1 cuts at MIN F and Expectiminimax reads {second}."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
-        "Expectiminimax and Star1 search the same tree side by side, and wait for each other.",
+        "Expectiminimax and Star1 search the same tree at the same time, and wait for each other.",
         "Both enter MAX A.",
         f"Both return to MIN F with the value of {first}.",
         f"Star1 cuts at MIN F and Expectiminimax reads {second}: they diverge here.",

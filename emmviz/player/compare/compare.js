@@ -5,7 +5,7 @@ import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
-import { COMPARED, LOW, PADDING, READABLE } from "../shell/measures.js";
+import { COMPARED, LOW, PADDING, TIGHT, READABLE } from "../shell/measures.js";
 import { mountPlayer } from "../shell/player.js";
 import { keptRoom, roomFor, settle } from "../shell/room.js";
 import { stepBar } from "../shell/step-bar.js";
@@ -57,6 +57,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud, sized });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
+  const keepSaying = keptRoom(saying, data.sentences);
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little, the
   // sentences of the single runs stand beside their trees, then the title gives way, and then these sentences: one of all
   // runs is always there. Only then each tree is as high as what a page shows beside the controls. Of wider trees the same part is in sight in each.
@@ -70,11 +71,15 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--smaller", looks.includes("small") ? SMALLER : "");
       for (const name of ["aside", "terse", "mute", "brief", "over", "small", "high"])
         root.classList.toggle(name, looks.includes(name));
+      keepSaying();
       players.forEach((player) => player.keep());
-      const high = looks.includes("high");
-      const taken = (high ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
-      const rows = high ? 1 : rowsNow();
-      const left = (outer - taken) / rows - Math.max(...players.map(textOf)) - PADDING;
+      const isHigh = looks.includes("high");
+      const taken = (isHigh ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
+      const rows = isHigh ? 1 : rowsNow();
+      // One scrolls to these, past what stands above the comparison.
+      const isSmall = looks.includes("small");
+      const [high, padding] = isSmall ? [roomFor(root, { scrolled: true }), TIGHT] : [outer, PADDING];
+      const left = (high - taken) / rows - Math.max(...players.map(textOf)) - padding;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
       return !players.map((player) => player.fit()).includes(true);
     }
@@ -178,7 +183,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     fitRuns();
     go(at, { quiet: true, still: true });
   };
-  const leave = settle(el, root, theme, { keep: keptRoom(saying, data.sentences), fit });
+  const leave = settle(el, root, theme, { fit });
   go(step, { quiet: true, still: true });
   return {
     root,

@@ -31,6 +31,8 @@ export const BADGE = 18;
 
 // Around the picture in its stage, on both sides together.
 export const PADDING = 16;
+// The same above and below trees that stand one below the other on a low page.
+export const TIGHT = 4;
 // A stage of at least this height has room above a tree that is shown in part for its map and for the buttons that zoom,
 // which take a strip of this height; a lower one has neither.
 export const ABOVE = { stage: 260, strip: 40 };
