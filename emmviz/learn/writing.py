@@ -3,39 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from weakref import WeakKeyDictionary
+from copy import copy
 
 from emmviz.base.messages import in_list
 from emmviz.base.numbers import Number, is_rounding
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
-from emmviz.picture.drawn import told_apart_in, written_by
-from emmviz.search.run import Run
+from emmviz.picture.drawn import narrator_of
 from emmviz.story.narrate import Narrator
 
 
 def in_verdicts(narrator: Narrator) -> Narrator:
-    """Let a narrator say what the search does, where a caption is an order or continues an earlier one, and return it.
+    """Return a narrator that says what the search does, where a caption is an order or continues an earlier one.
 
     >>> from emmviz import gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> Narrator(run.tree).ordinary(run.frame(4).moment), in_verdicts(Narrator(run.tree)).ordinary(run.frame(4).moment)
     ('Read leaf 1 below D: 2.', 'The search reads leaf 1 below D, which is worth 2.')
     """
-    narrator.words = narrator.words | narrator.lang["verdict"]
-    return narrator
-
-
-# Of one run many answers are judged, each by a writer of its own: the narrators of their sentences, by how they write.
-_NARRATORS: WeakKeyDictionary[Run, dict[tuple[str, bool], Narrator]] = WeakKeyDictionary()
-
-
-def _narrator(run: Run, lang: str, *, fractions: bool) -> Narrator:
-    known = _NARRATORS.setdefault(run, {})
-    if (lang, fractions) not in known:
-        narrator = in_verdicts(Narrator(run.tree, lang, fractions=fractions))
-        known[lang, fractions] = told_apart_in(narrator, written_by(run))
-    return known[lang, fractions]
+    told = copy(narrator)
+    told.words = narrator.words | narrator.lang["verdict"]
+    return told
 
 
 class Writer:
@@ -47,7 +35,7 @@ class Writer:
 
     def __init__(self, question: Question, like: str = "") -> None:
         self.question, self.run, self.like = question, question.run, like
-        self.narrator = _narrator(question.run, question.lang, fractions=question.notation.numbers == "fractions")
+        self.narrator = in_verdicts(narrator_of(question.run, question.lang, question.notation.numbers))
         self.words: dict[str, str] = self.narrator.lang["learn"]
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 

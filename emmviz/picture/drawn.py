@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -13,6 +14,7 @@ from emmviz.base.numbers import Number, is_whole
 from emmviz.base.pairs import grouped
 from emmviz.games.board import Board
 from emmviz.picture.boards import lettered
+from emmviz.picture.named_themes import theme
 from emmviz.picture.theme import PARTS, Theme
 from emmviz.search.events import Bound
 from emmviz.search.run import Run
@@ -216,15 +218,31 @@ def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents |
         return Narrator(tree, lang, fractions=fractions, digits=theme.digits, kind_words=theme.words)
 
     if written is None or not written.numbers:
-        return anew() if written is None else told_apart_in(anew(), written)
+        return anew() if written is None else _told_apart(anew(), written)
     known = _NARRATORS.setdefault(written, {})
     style = lang, theme.numbers, theme.digits, theme.words and tuple(theme.words.items())
     if style not in known or known[style].tree is not tree:
-        known[style] = told_apart_in(anew(), written)
+        known[style] = _told_apart(anew(), written)
     return known[style]
 
 
-def told_apart_in(narrator: Narrator, written: NodeContents) -> Narrator:
+@cache
+def _light(numbers: str) -> Theme:
+    return theme("light", numbers=numbers)
+
+
+def narrator_of(run: Run, lang: str, numbers: str = "decimals") -> Narrator:
+    """Return the narrator that writes as the pictures of a run do by default, with decimals or fractions.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> narrator_of(run, "en").sentence(run.frame(22).moment)
+    'Leaf 1 below F gives 1, so MIN F is worth at most 1.'
+    """
+    return narrator_in(run.tree, _light(numbers), lang, written_by(run))
+
+
+def _told_apart(narrator: Narrator, written: NodeContents) -> Narrator:
     """Let a narrator tell numbers apart in a picture, and return it.
 
     Of what is `written` there, the value of a node differs visibly from the ends of its window and, at a player, from

@@ -35,8 +35,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Search and print."""
-    from emmviz.picture.drawn import told_apart_in, written_by
-    from emmviz.story.narrate import Narrator
+    from emmviz.picture.drawn import narrator_of
     from emmviz.story.report import run_json, summary
     from emmviz.story.visits import moments_of
 
@@ -45,7 +44,7 @@ def run(args: argparse.Namespace) -> None:
     sentences = []
     if args.steps:
         # One narrator for all steps, which writes the numbers as a picture of the run does.
-        narrator = told_apart_in(Narrator(search_run.tree, args.lang), written_by(search_run))
+        narrator = narrator_of(search_run, args.lang)
         sentences = list(map(narrator.sentence, moments_of(search_run)))
     if args.json:
         from emmviz.base.text import in_json

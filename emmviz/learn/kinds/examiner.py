@@ -10,13 +10,12 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import Number, is_finite
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.question import Difficulty, Fact, Notation, Question, Spoilers
-from emmviz.picture.drawn import told_apart_in, written_by
+from emmviz.picture.drawn import narrator_of
 from emmviz.search.events import Bound
 from emmviz.search.intervals import limits_player
 from emmviz.search.run import Run
 from emmviz.story.frame import Fold, NodeState
 from emmviz.story.moment import Moment
-from emmviz.story.narrate import Narrator
 from emmviz.story.visits import visits_of
 
 _NO_NOTATION, _NO_DIFFICULTY, _NO_SPOILERS = Notation(), Difficulty(), Spoilers()
@@ -36,7 +35,7 @@ class Examiner:
 
     def __init__(self, run: Run, lang: str, numbers: str = "decimals") -> None:
         self.run, self.tree, self.lang, self.numbers = run, run.tree, lang, numbers
-        self.narrator = told_apart_in(Narrator(run.tree, lang, fractions=numbers == "fractions"), written_by(run))
+        self.narrator = narrator_of(run, lang, numbers)
         self.words: dict[str, str] = self.narrator.lang["learn"]
         visits = visits_of(run)
         self.moments = visits.moments
