@@ -217,13 +217,30 @@ def narrator_in(tree: GameTree, theme: Theme, lang: str, written: NodeContents |
         fractions = theme.numbers == "fractions"
         return Narrator(tree, lang, fractions=fractions, digits=theme.digits, kind_words=theme.words)
 
-    if written is None or not written.numbers:
-        return anew() if written is None else _told_apart(anew(), written)
+    if written is None:
+        return anew()
+    if not written.numbers:
+        return _told_apart(anew(), written)
     known = _NARRATORS.setdefault(written, {})
     style = lang, theme.numbers, theme.digits, theme.words and tuple(theme.words.items())
     if style not in known or known[style].tree is not tree:
-        known[style] = _told_apart(anew(), written)
+        known[style] = _told_apart(anew(), written) if written.told_apart else anew()
     return known[style]
+
+
+# What the pictures of a run write into nodes: to measure them for rooms of many sizes, each text is written once.
+_LABELS: WeakKeyDictionary[Narrator, tuple[NodeContents, list[tuple[str, str, bool]]]] = WeakKeyDictionary()
+
+
+def labels_in(narrator: Narrator, written: NodeContents) -> list[tuple[str, str, bool]]:
+    """Return each node with each text for its number, and whether that is a running sum."""
+    if narrator not in _LABELS or _LABELS[narrator][0] is not written:
+        texts = (
+            (node, narrator.label(value, bound, estimate=estimate), bound is None)
+            for node, value, bound, estimate in written.numbers
+        )
+        _LABELS[narrator] = written, [*dict.fromkeys(texts)]
+    return _LABELS[narrator][1]
 
 
 @cache
@@ -305,7 +322,7 @@ def drawn_part(
         depth[node] = depth[parent[node]] + 1
     rows = list(grouped((depth[node], node) for node in order).values())
     written = written or written_in(frame)
-    narrator = narrator_in(tree, theme, lang, written if written.told_apart else None)
+    narrator = narrator_in(tree, theme, lang, written)
     kinds = {node: tree.kind(node) for node in order}
     shown = {node: lettered(board, lang, theme.words) for node in order if (board := tree.nodes[node].get("board"))}
     return DrawnTree(

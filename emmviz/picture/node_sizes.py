@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from emmviz.base.text import width
 from emmviz.picture.boards import board_size
-from emmviz.picture.drawn import DrawnTree
+from emmviz.picture.drawn import DrawnTree, labels_in
 from emmviz.picture.geometry import Size, circumradius, size_for
 
 # A dial's ring is twelve wide, and a little more is free around it.
@@ -91,14 +91,14 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
 
 def _numbers(drawn: DrawnTree) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield each node with a number that it shows at some time, and the groups of nodes that have room for that."""
-    label, kinds = drawn.narrator.label, drawn.kinds
+    kinds = drawn.kinds
     # Only a chance node has a running sum, in the place of a dial, which another run may not have.
     sums = "sums" not in drawn.hide and (drawn.written.sums or not drawn.has_dials)
-    for node, value, bound, estimate in drawn.written.numbers:
-        if node in kinds and (bound is not None or sums):
+    for node, text, is_sum in labels_in(drawn.narrator, drawn.written):
+        if node in kinds and (sums or not is_sum):
             # The nodes of MAX, one of which is the root, are never the smallest.
-            others = () if bound is None or kinds[node] == "leaf" else ("max",) if drawn.theme.page else ("inner",)
-            yield node, label(value, bound, estimate=estimate), (kinds[node], *others)
+            others = () if is_sum or kinds[node] == "leaf" else ("max",) if drawn.theme.page else ("inner",)
+            yield node, text, (kinds[node], *others)
     for node, kind in kinds.items():
         if kind == "leaf":
-            yield node, label(drawn.tree.value(node)), (kind,)
+            yield node, drawn.narrator.label(drawn.tree.value(node)), (kind,)

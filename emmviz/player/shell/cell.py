@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from emmviz.picture.drawn import NodeContents
+from emmviz.picture.drawn import NodeContents, labels_in
 from emmviz.picture.frame_marks import value_label
 from emmviz.picture.named_themes import theme
 from emmviz.picture.places import named_aside
@@ -286,8 +286,8 @@ def _smallest(plan: Plan, written: NodeContents) -> float:
     """Return the size of the smallest number in an inner node, at any step; dials stand for running sums."""
     has_sums = "sums" not in plan.hide and (written.sums or not written.dials)
     sizes = (
-        value_label(plan.theme, plan.places[node], plan.narrator.label(value, bound, estimate=estimate)).size
-        for node, value, bound, estimate in written.numbers
-        if (has_sums or bound is not None) and node in plan.places
+        value_label(plan.theme, plan.places[node], text).size
+        for node, text, is_sum in labels_in(plan.narrator, written)
+        if (has_sums or not is_sum) and node in plan.places
     )
     return min(sizes, default=plan.theme.value)

@@ -253,7 +253,7 @@ def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
     """Return the narrator of sentences and panels, which writes numbers in full if the picture shortens them."""
     if plan.theme.digits == look.digits:
         return plan.narrator
-    return narrator_in(plan.tree, look, plan.lang, written if written.told_apart else None)
+    return narrator_in(plan.tree, look, plan.lang, written)
 
 
 def own_dials(plan: Plan, run: Run) -> Plan:
