@@ -86,8 +86,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const beside = given === null ? [[]] : LOOKS;
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    // On a low page the text of trees one below the other is somewhat smaller.
-    const small = innerHeight < LOW.page && rowsNow() > 1 ? [[...LOOKS.at(-1), "small"]] : [];
+    // On a low page the text of trees is somewhat smaller.
+    const small = innerHeight < LOW.page ? [[...LOOKS.at(-1), "small"]] : [];
     const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "high"]];
     if (!tried.some(fitWith)) fitWith(MUTE);
     clearNodes();

@@ -24,7 +24,8 @@ _SEEN = 0.01  # what is less is not seen
 # the panel and above it; on a page of 1366 x 768 in the same two places; and where three trees are beside one another.
 _Room: TypeAlias = tuple[float, float]
 PHONE: _Room = (450, 640)
-_CELL: tuple[_Room, ...] = (PHONE, (680, 545), (1100, 545))
+_BESIDE: _Room = (680, 545)
+_CELL: tuple[_Room, ...] = (PHONE, _BESIDE, (1100, 545))
 _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
 # In a laptop's cell above the panel, whose headline and number line stay in sight.
@@ -131,9 +132,9 @@ def cell_plans(
 ) -> tuple[Plan, Plan | None]:
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
-    Where a laptop's cell has no room for all of it, or none for its dials, its numbers get two digits, if there is room
-    for these and the picture need not be `exact`; the sentences have the numbers in full. A tree that is too large for
-    any cell may still fit on a laptop's page.
+    Where a laptop's cell has no room for all of it, or none for its dials or beside the panel, its numbers get two
+    digits, if there is room for these and the picture need not be `exact`; the sentences have the numbers in full. A
+    tree that is too large for any cell may still fit on a laptop's page.
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
@@ -143,9 +144,10 @@ def cell_plans(
         dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
-        in_cell = bool(_fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written))
+        in_cell = _fitting(dense or plan, _CELL, written)
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
-        lacks = not in_cell, not on_page, not options["narrow"] and bool(dense and "dials" in dense.hide)
+        without_dials = not options["narrow"] and bool(dense and "dials" in dense.hide)
+        lacks = not in_cell, not on_page, without_dials, _BESIDE not in in_cell
         ranked.setdefault(lacks, (plan, dense))
         if slide or not any(lacks) or plan.width > _WIDEST:
             break
@@ -174,9 +176,7 @@ def lab_plans(
     return plans
 
 
-def closer_plan(
-    frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _CELL[1]
-) -> Plan:
+def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _BESIDE) -> Plan:
     """Place the nodes of a tree that is too large for a laptop's cell nearer to each other: by the first concession
     that makes it small enough beside the panel or above it, apart from the names of levels, else by the one that makes
     it smallest on a page.
