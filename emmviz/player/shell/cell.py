@@ -89,9 +89,9 @@ _SMALLER = 18 / 22
 
 def cell_look(look: Theme, *, narrow: bool) -> Theme:
     """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
-    cell = replace(
-        look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label, page=None, least=0
-    )
+    sizes = {"pad": min(look.pad, 10), "gap": min(look.gap, 10), "small": look.label}
+    # A widget has its own place for the evidence of a step.
+    cell = replace(look, roomy=560, tight=True, page=None, least=0, evidence=False, **sizes)
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
@@ -108,8 +108,7 @@ def cell_plan(
     warn: bool = True,
 ) -> Plan:
     """Place a tree in a theme for a cell, or for a part of one, which is narrow."""
-    # The player has a panel for the evidence of a step.
-    look = replace(theme(cell_look(theme(look), narrow=narrow), direction=direction), evidence=False)
+    look = theme(cell_look(theme(look), narrow=narrow), direction=direction)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written, warn=warn)
     if plan.width <= _WIDEST:
         return plan
