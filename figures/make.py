@@ -172,8 +172,8 @@ def steppable(run: Run) -> str:
         ".bar text{font:20px sans-serif;text-anchor:middle;fill:#005c8f}"
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + _BAR}" style="background:#fff;width:100%;'
-        f'max-height:100vh"><title>Star1 on the scale tree: step through it</title><style>{style}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + _BAR}" style="background:#fff;'
+        f'width:100%;max-height:100vh"><title>Star1 on the scale tree: step through it</title><style>{style}</style>'
         f"{''.join(frames)}</svg>\n"
     )
 

@@ -135,6 +135,7 @@ def cell_plans(
     any cell may still fit on a laptop's page.
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
+    cells = _HALVES[1:2] if count == 2 else _CELL
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     ranked: dict[tuple[bool, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
@@ -142,7 +143,7 @@ def cell_plans(
         dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
-        in_cell = bool(_fitting(dense, _CELL, written) if dense else _fitting(plan, _CELL[-1:], written))
+        in_cell = bool(_fitting(dense, cells, written) if dense else _fitting(plan, cells[-1:], written))
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
         lacks = not in_cell, not on_page, not options["narrow"] and bool(dense and "dials" in dense.hide)
         ranked.setdefault(lacks, (plan, dense))
