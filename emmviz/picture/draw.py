@@ -88,7 +88,8 @@ def draw(
     layout : str
         "tidy" or "dot".
     caption : bool, optional
-        Whether to put the caption below the tree; by default yes, except on a page of fixed size.
+        Whether to explain the step, below the tree or beside it; by default yes, except that a page of fixed size has
+        no sentences.
     fold : int or iterable of str, optional
         What to leave out of a big tree: the number of rows to draw below the root, or the nodes whose subtrees to hide.
     blank : bool

@@ -89,7 +89,7 @@ _SMALLER = 18 / 22
 
 def cell_look(look: Theme, *, narrow: bool) -> Theme:
     """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
-    sizes = {"pad": min(look.pad, 10), "gap": min(look.gap, 10), "small": look.label}
+    sizes: dict[str, Any] = {"pad": min(look.pad, 10), "gap": min(look.gap, 10), "small": look.label}
     # A widget has its own place for the evidence of a step.
     cell = replace(look, roomy=560, tight=True, page=None, least=0, evidence=False, **sizes)
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
