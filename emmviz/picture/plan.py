@@ -189,10 +189,10 @@ def warn_of_boards(plan: Plan) -> None:
 
 
 # The shares of the width and of the height of a page that are left for a tree beside the evidence, and above it where
-# the tree is wide; elsewhere how wide the evidence is and how high at least, how high it is below a tree, in sizes of
-# a label, and how much is free around it.
+# the tree is wide; elsewhere, in sizes of a label, how wide the evidence is and how high at least, how high it is below
+# a tree and how wide at most, and how much is free around it.
 _BESIDE, _BELOW = (0.62, 1.0), (1.0, 0.7)
-_COLUMN, _HIGH, _LOW, _AROUND = 17.0, 22.0, 12.5, 1.1
+_COLUMN, _HIGH, _LOW, _WIDEST, _AROUND = 17.0, 22.0, 12.5, 60.0, 1.1
 # How many times smaller than its theme asks the text of a tree may be where its evidence is all there is to read: the
 # sentence that would be below the tree instead is harder to follow.
 _OF_SENTENCE = 0.7
@@ -232,7 +232,9 @@ def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
     else:
         wide, high = plan.width, plan.height + _LOW * size
     left, top = (plan.width, _AROUND * size) if wide > plan.width else (_AROUND * size, plan.height)
-    column = Column(left, top, wide - left - _AROUND * size, high - top - _AROUND * size)
+    # Below a very wide tree it does not need all of the width.
+    most = INF if theme.page else _WIDEST * size
+    column = Column(left, top, min(wide - left - _AROUND * size, most), high - top - _AROUND * size)
     return plan._replace(theme=theme, width=wide, height=high, column=column)
 
 

@@ -131,6 +131,8 @@ def test_a_picture_of_any_size_has_the_evidence_beside_its_tree_or_below_a_wide_
     assert min(label.extent[1] for label in wide.evidence.texts) > low
     assert max(label.extent[3] for label in wide.evidence.texts) < wide.height
     assert {shape.part for shape in wide.evidence.shapes} >= {"ghost", "possible", "useful", "sum"}
+    largest = star1(drawn_tree(3, "max3 chance3 min3", "integers")).scene(-1)
+    assert max(label.extent[2] for label in largest.evidence.texts) < 0.8 * largest.width
     for without in ({"caption": False}, {"hide": "reasons"}, {"title": "Key"}, {"blank": True}, {"fold": 2}):
         assert not run.scene(25, **without).evidence.texts
     assert not run.scene(25, direction="right").evidence.texts
