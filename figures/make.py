@@ -29,10 +29,10 @@ PACE = {"seconds": 1.8, "hold": 3.2}
 NARROW: dict[str, Any] = {"gap": 2, "pad": 4, "roomy": 380, "value": 17, "label": 19, "small": 18, "tight": True}
 FILM: dict[str, Any] = {
     "steps": "values",
-    "theme": NARROW | {"page": (560, 700), "evidence": None},
+    "theme": NARROW | {"page": (560, 700)},
     "hide": ("levels", "legend"),
 }
-_INNER = '<svg y="52"'
+_BAR = 52
 SLIDES = ("svg", "pdf", "png", "tex", "pptx")
 
 
@@ -90,10 +90,10 @@ def figures() -> dict[str, Figure]:
         "Star1's second cut on the scale tree",
         book,
         step=step,
-        theme=NARROW,
-        hide=("levels",),
+        theme=FILM["theme"],
+        hide=FILM["hide"],
     )
-    add("star1-cut.png", scale(), "The same with its sum, as PNG", book, step=step, theme={"evidence": True})
+    add("star1-cut.png", scale(), "The same in the usual sizes, as PNG", book, step=step)
     add(
         "star1-film.svg",
         scale(),
@@ -148,14 +148,15 @@ def data(name: str) -> bytes:
 
 def steppable(run: Run) -> str:
     """Return an SVG that steps through a run by links, as a code host allows no script."""
-    width, height = 560, 770
+    width, height = FILM["theme"]["page"]
+    inner = f'<svg y="{_BAR}"'
     frames = []
     for k in range(last := len(run.steps) + 1):
         # An SVG file has each id once.
         drawn = re.sub(
             r' id="[^"]*"| role="[^"]*"|<(title|desc)>.*?</\1>',
             "",
-            run.to_svg(k, theme=NARROW, hide=("levels",)),
+            run.to_svg(k, theme=FILM["theme"], hide=FILM["hide"]),
             flags=re.DOTALL,
         )
         links = [("first", 0), ("◀ back", max(k - 1, 0)), (f"{k} of {last - 1}", k), ("step ▶", min(k + 1, last - 1))]
@@ -164,15 +165,15 @@ def steppable(run: Run) -> str:
             f'<text x="{137 * i + 74}" y="35">{text}</text></a>'
             for i, (text, to) in enumerate(links)
         )
-        frames.append(f'<g class="step" id="step-{k}"><g class="bar">{row}</g>{drawn.replace("<svg", _INNER, 1)}</g>')
+        frames.append(f'<g class="step" id="step-{k}"><g class="bar">{row}</g>{drawn.replace("<svg", inner, 1)}</g>')
     style = (
         ".step{display:none}.step:target,svg:not(:has(.step:target)) #step-0{display:inline}"
         ".bar rect{fill:#fff;stroke:#0072b2}.bar a:hover rect{fill:#e8f2f9}"
         ".bar text{font:20px sans-serif;text-anchor:middle;fill:#005c8f}"
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" style="background:#fff;width:100%;'
-        f'max-height:100vh"><title>Star1 on the scale tree: step through it</title><style>{style}</style>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height + _BAR}" style="background:#fff;'
+        f'width:100%;max-height:100vh"><title>Star1 on the scale tree: step through it</title><style>{style}</style>'
         f"{''.join(frames)}</svg>\n"
     )
 

@@ -11,7 +11,7 @@ from emmviz.base.numbers import INF
 from emmviz.base.shown import DrawableRun, DrawableTree, check_shown
 from emmviz.base.text import balanced, clip, width, wrap
 from emmviz.picture.arrows import arrows
-from emmviz.picture.compose import composed
+from emmviz.picture.compose import composed, heading
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import Column, evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
@@ -44,6 +44,14 @@ def varied(
     """Return a theme with other numbers, background, page or direction; None keeps the theme's own."""
     look = theme_of(theme, numbers=numbers, transparent=transparent, direction=direction, reached=reach)
     return look if page is None else replace(look, page=page_named(page))
+
+
+def to_head(look: Theme, title: str | None, *, blank: bool) -> Theme:
+    """Return the theme of a picture below a title: a handout explains no step, and neither does its key, which has the
+    same places, unless it fills a page."""
+    if blank:
+        return to_write_in(look)
+    return replace(look, evidence=bool(look.evidence)) if title and not look.page else look
 
 
 def draw(
@@ -80,7 +88,8 @@ def draw(
     layout : str
         "tidy" or "dot".
     caption : bool, optional
-        Whether to put the caption below the tree; by default yes, except on a page of fixed size.
+        Whether to explain the step, below the tree or beside it; by default yes, except that a page of fixed size has
+        no sentences.
     fold : int or iterable of str, optional
         What to leave out of a big tree: the number of rows to draw below the root, or the nodes whose subtrees to hide.
     blank : bool
@@ -124,7 +133,7 @@ def draw(
     check_shown(thing, "draw", (DrawableTree, DrawableRun))
     look = varied(theme, numbers, transparent, page, direction, reach)
     below = look.page is None if caption is None else caption
-    look = to_write_in(look) if blank else look
+    look = to_head(look, title, blank=blank)
     words_above = _title_above(frame.tree, lang, title, blank=blank)
     written = None if isinstance(thing, GameTree) else written_by(thing)
 
@@ -150,13 +159,12 @@ def draw(
     warn_of_boards(plan)
     if look.page and frame.algorithm and not (blank or words_above or hidden(hide) & {"caption", "reasons"}):
         assertion = " ".join(_assertion(scene, plan, frame))
-        if title is None and width(assertion, _TITLE * look.label, bold=True) <= look.page[0] - 2 * _LEFT:
+        if title is None and assertion:
             lower, under_title = placed(assertion, warn=False, headed=True)
             least = min(look.least, smallest_text(look, scene.zoom))
+            # What decides is the same in all steps of a run, which so have their assertions in one place.
             is_as_good = bool(lower.column) == bool(plan.column) and lower.hide == plan.hide
-            # Below it, the sum still has room.
-            is_as_good &= bool(under_title.evidence.shapes) == bool(scene.evidence.shapes)
-            if assertion and is_as_good and smallest_text(look, under_title.zoom) >= least:
+            if is_as_good and smallest_text(look, under_title.zoom) >= least:
                 return _headed(under_title, assertion, look)
         if not (plan.column or scene.evidence.assertion):
             words_above = assertion
@@ -182,14 +190,15 @@ def _told(scene: Scene, plan: Plan, frame: Frame, *, headed: bool) -> Scene:
     if not (assertion or (headed and asserted)):
         return scene
     explanation = explain(frame, plan.narrator)._replace(assertion=(), scale=None)
-    totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
+    brief = explanation._replace(conclusion="")
+    totals = brief._replace(rows=tuple(row for row in brief.rows if row.role in ("total", "best")))
     beside = Evidence()
-    for (left, right), rows in product(sides, (explanation.rows, totals)):
+    for (left, right), shown in product(sides, (explanation, brief, totals)):
         low = max((each.extent[3] for each in assertion if left <= each.x <= right), default=0.0)
         wide, top = min(right - left, _SUM * label), low + label / 2
         column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
-        drawn, _ = evidence(explanation._replace(rows=rows), column, plan.theme, plan.narrator, plan.share, least)
-        if rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
+        drawn, _ = evidence(shown, column, plan.theme, plan.narrator, plan.share, least)
+        if shown.rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
             beside = drawn
             break
     # The assertion of a cut says its reason.
@@ -241,12 +250,15 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     """Put a title above a picture, and make the page of its theme (if it has one) higher by as much."""
     label = theme.label / scene.zoom
     room, band = scene.width - 2 * _LEFT, _BAND * label
-    # On a page a short title is larger.
+    # On a page a short title is larger, and a long one has two lines.
     size = max(_TITLE * label, min(_LARGE * label, room / width(title, 1, bold=True)) if theme.page else 0.0)
-    text = clip(title, size, room, bold=True)
+    if theme.page and width(title, size, bold=True) > room:
+        size = label
+    rows = heading(title, size, room) if size == label else [clip(title, size, room, bold=True)]
+    first = 0.55 * band - (len(rows) - 1) * size * ROW / 2
     return composed(
         [("", scene, 0.0, band)],
-        levels=[LevelName("", line("title", text, _LEFT, 0.55 * band, size))],
+        levels=[LevelName("", line("title", row, _LEFT, first + i * size * ROW, size)) for i, row in enumerate(rows)],
         legend=[moved(mark, 0.0, band) for mark in scene.legend],
         height=scene.height + band,
         theme=theme,

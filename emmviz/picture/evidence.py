@@ -219,19 +219,24 @@ class _Writer:
 
     def _in_the_bar(self, scale: Scale, at: Callable[[Number], float], end: float) -> None:
         """Write what the node can still be worth beside its bar, and what counts, if there is room."""
-        text, size, taken = scale.text, self.size, end
+        taken, small = end, self.small
         start = at(scale.useful[0]) if scale.useful else self.right
         limit = start if start > end else self.right
-        if end + width(text, size, bold=True) + 0.8 * size <= limit:
-            taken = end + 0.4 * size
-            taken += self.write("total", text, taken, size).width
+        for size, free in ((self.size, 0.4), (small, 0.25)):
+            if end + width(scale.text, size, bold=True) + 2 * free * size <= limit:
+                taken = end + free * size
+                taken += self._in_line("total", scale.text, taken, size).width
+                break
         if scale.useful:
             first, last = max(at(scale.useful[0]), taken), at(scale.useful[1])
-            small = self.small
-            if width(scale.useful_text, small) + size <= last - first:
-                self.y += (size - small) * _LINE / 2
-                self.write("only", scale.useful_text, (first + last) / 2, small, "middle")
-                self.y -= (size - small) * _LINE / 2
+            if width(scale.useful_text, small) + self.size <= last - first:
+                self._in_line("only", scale.useful_text, (first + last) / 2, small, "middle")
+
+    def _in_line(self, role: str, text: str, x: float, size: float, anchor: str = "start") -> Label:
+        """Write a text of any size in the middle of the line."""
+        label = self.write(role, text, x, size, anchor)
+        self.texts[-1] = label._replace(y=self.y + _LINE * self.size / 2)
+        return label
 
     # -- the sum -------------------------------------------------------------------------------------------------------
 

@@ -154,7 +154,6 @@ _THEMES = {
         page=(960, 540),
         least=18,
         largest=1.8,
-        evidence=None,
         legend=False,
     ),
     "decision": Theme("decision", _LIGHT, shapes={"max": "square", "min": "square", "chance": "circle", "leaf": "box"}),
@@ -259,17 +258,18 @@ def film_look(look: ThemeLike | None) -> Theme:
     ((960, 540), (800, 600))
     """
     chosen = theme("light" if look is None else look)
-    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST, evidence=None)
+    return chosen if chosen.page else replace(in_slide_sizes(chosen), page=PAGES["16:9"], least=LEAST)
 
 
 def to_write_in(look: Theme) -> Theme:
-    """Return a theme whose nodes are as white as the paper, distinguished by their shapes and outlines.
+    """Return a theme whose nodes are as white as the paper, distinguished by their shapes and outlines; it explains no
+    step.
 
     >>> look = to_write_in(theme("light"))
     >>> look.colours["max"], look.colours["max-ink"], look.colours["max-line"]
     ('#ffffff', '#1a1a1a', '#00456b')
     """
-    return replace(look, colours=_white(tuple(look.colours.items())))
+    return replace(look, colours=_white(tuple(look.colours.items())), evidence=False)
 
 
 @lru_cache(maxsize=16)  # styles are kept by theme, and recognise its colours as the same object

@@ -156,7 +156,12 @@ def plan_for(
     shares: Sequence[tuple[float, float]] = ()
     if frame.algorithm and full_theme.evidence:
         shares = (_BESIDE,)
-    elif frame.algorithm and full_theme.evidence is None and full_theme.page and _may_have_column(request):
+    elif not (frame.algorithm and full_theme.evidence is None and _may_have_column(request)):
+        pass
+    elif not full_theme.page:
+        is_narrow = _planned(within(_BESIDE), frame, written).width <= full_theme.roomy
+        shares = (_BESIDE if is_narrow else _BELOW,) * caption
+    else:
         whole, (wide, high) = _planned(request, frame, written), full_theme.page
         plans = {
             share: _planned(within(share), frame, written)
@@ -184,10 +189,10 @@ def warn_of_boards(plan: Plan) -> None:
 
 
 # The shares of the width and of the height of a page that are left for a tree beside the evidence, and above it where
-# the tree is wide; elsewhere how wide the evidence is and how high at least, in sizes of a label, and how much is free
-# around it.
+# the tree is wide; elsewhere, in sizes of a label, how wide the evidence is and how high at least, how high it is below
+# a tree and how wide at most, and how much is free around it.
 _BESIDE, _BELOW = (0.62, 1.0), (1.0, 0.7)
-_COLUMN, _HIGH, _AROUND = 17.0, 22.0, 1.1
+_COLUMN, _HIGH, _LOW, _WIDEST, _AROUND = 17.0, 22.0, 12.5, 60.0, 1.1
 # How many times smaller than its theme asks the text of a tree may be where its evidence is all there is to read: the
 # sentence that would be below the tree instead is harder to follow.
 _OF_SENTENCE = 0.7
@@ -213,7 +218,8 @@ def _has_boards(plan: Plan) -> bool:
 def _without_column(theme: Theme, share: tuple[float, float]) -> Theme:
     """Return a theme for the texts beside the evidence of a step, on a share of the page."""
     page = theme.page and (theme.page[0] * share[0], theme.page[1] * share[1])
-    return replace(theme, evidence=False, page=page)
+    roomy = theme.roomy - (_COLUMN + _AROUND) * theme.label if share == _BESIDE else theme.roomy
+    return replace(theme, evidence=False, page=page, roomy=roomy)
 
 
 def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
@@ -221,10 +227,14 @@ def _with_column(plan: Plan, theme: Theme, share: tuple[float, float]) -> Plan:
     size = theme.label
     if theme.page:
         wide, high = plan.width / share[0], plan.height / share[1]
-    else:
+    elif share == _BESIDE:
         wide, high = plan.width + (_COLUMN + _AROUND) * size, max(plan.height, _HIGH * size)
+    else:
+        wide, high = plan.width, plan.height + _LOW * size
     left, top = (plan.width, _AROUND * size) if wide > plan.width else (_AROUND * size, plan.height)
-    column = Column(left, top, wide - left - _AROUND * size, high - top - _AROUND * size)
+    # Below a very wide tree it does not need all of the width.
+    most = INF if theme.page else _WIDEST * size
+    column = Column(left, top, min(wide - left - _AROUND * size, most), high - top - _AROUND * size)
     return plan._replace(theme=theme, width=wide, height=high, column=column)
 
 

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, NamedTuple, Self
 
-from emmviz.picture.draw import evidence_on, scene_from, varied
+from emmviz.picture.draw import evidence_on, scene_from, to_head, varied
 from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, highlighted, narrator_in, written_by
 from emmviz.picture.motion import Move, moves
-from emmviz.picture.named_themes import LEAST, to_write_in
+from emmviz.picture.named_themes import LEAST
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
 from emmviz.picture.rows import ALONE, LevelRows
 from emmviz.picture.scene import Scene
@@ -156,7 +156,7 @@ class Storyboard(FrameSeries):
             "warn": warn,
         }
         theme = varied(theme, numbers, transparent, page, direction, reach)
-        theme = to_write_in(theme) if blank else theme
+        theme = to_head(theme, title, blank=blank)
         # A handout is of no step.
         super().__init__(shown, self.steps, 0 if blank else self._start.total, theme, lang, caption, look)
 

@@ -84,8 +84,8 @@ def save_strip(
     on_paper = target.suffix.lower() == ".pdf" and page != "tight"
     size = page_named(page or "A4")
     refuse_if(page not in (None, "tight") and not on_paper, "wrong.picture.strip_page", option=Option("page", page))
-    # Trees side by side are drawn as narrow as possible.
-    narrow = replace(theme_of(theme), page=None, roomy=0)
+    # Trees side by side are drawn as narrow as possible, and their sentences are below them.
+    narrow = replace(theme_of(theme), page=None, roomy=0, evidence=False)
     board = partial(
         Storyboard,
         run,

@@ -54,7 +54,7 @@ class Theme:
         Whether to write the probability of reaching each leaf beside it.
     evidence : bool or None
         Whether to show the evidence of a step beside the tree of a run: an assertion, a number line and a sum. With
-        None, as in the theme "slide", it is there if the page has room for it.
+        None it is there, or below the tree, unless captions are hidden or the page has no room for it.
     legend : bool
         Whether a legend explains the marks; the theme "slide", films and decks have none.
     transparent : bool
@@ -91,7 +91,7 @@ class Theme:
     numbers: str = "decimals"
     direction: str = "down"
     reached: bool = False
-    evidence: bool | None = False
+    evidence: bool | None = None
     legend: bool = True
     transparent: bool = False
     page: tuple[float, float] | None = None

@@ -100,7 +100,7 @@ def between(shot: Shot, now: Mapping[Key, Piece], t: float) -> dict[Key, Piece]:
     >>> from emmviz import gallery, star1
     >>> from emmviz.picture.storyboard import Storyboard
     >>> from emmviz.picture.timeline import pieces
-    >>> shot = list(Storyboard(star1(gallery.aima_scale())).shots())[9]
+    >>> shot = list(Storyboard(star1(gallery.aima_scale()), theme={"evidence": False}).shots())[9]
     >>> now = with_ghosts(shot, pieces(shot.scene))
     >>> for t in (0, 1):
     ...     (value,) = between(shot, now, t)[Key("edges", "D", "way")]

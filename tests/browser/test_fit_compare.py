@@ -48,6 +48,7 @@ WHOLE = {
     "8 leaves on a phone": (gallery.aima_scale(), (390, 844), 11.99),
     "8 leaves on a low phone": (gallery.aima_scale(), (390, 664), 9),
     "12 leaves in a cell": (random_tree(5, "max3 chance2 min2", "integers"), (930, 600), 11.99),
+    "12 leaves with fractions in a cell": (random_tree(5, "max3 chance2 min2", span=(-20, 20)), (930, 600), 11.99),
     "18 leaves on a page": (EIGHTEEN, (1366, 768), 11.99),
 }
 

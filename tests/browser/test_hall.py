@@ -90,8 +90,13 @@ def shows(part, count):
     return look
 
 
+# Whether each bar has room enough to be compared with the others.
+LONG = "rails => rails.every((one) => one.offsetWidth >= 0.4 * one.closest('ul').offsetWidth)"
+
+
 def one_line_each(tab):
     assert tab.locator(".bars :is(.label, .share)").locator("visible=true").evaluate_all(WHOLE)
+    assert tab.locator(".bars .rail").locator("visible=true").evaluate_all(LONG)
 
 
 def bars(*rows):

@@ -9,6 +9,7 @@ from emmviz.picture.compose import beside
 from emmviz.picture.drawn import narrator_in, written_by
 from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.render import rendered
+from emmviz.picture.storyboard import Storyboard
 from emmviz.story.explanation import explain
 from emmviz.story.narrate import Narrator
 from tests.long import each_seed
@@ -91,15 +92,20 @@ def test_a_window_at_the_last_node_is_left_of_it():
         assert max(windows, default=0.0) < min(label.left for label in scene.evidence.texts)
 
 
-def test_a_slide_without_room_for_it_has_its_assertion_and_its_sum_beside_the_root_and_names_all_nodes():
+def test_a_slide_without_room_for_it_has_its_assertion_above_in_each_step_its_sum_beside_the_root_and_all_names():
     run = star1(drawn_tree(5, "max3 chance3 min2", "integers"))
     step = next(k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff")
     scene = run.scene(step, theme="slide")
     expected = explain(run.frame(step), narrator_in(run.tree, scene.theme, "en", written_by(run)))
-    assert scene.evidence.assertion == " ".join(expected.assertion)
+    titles = []
+    for k in range(len(run.steps) + 1):
+        (title,) = (level.label for level in run.scene(k, theme="slide").levels if level.label.role == "title")
+        titles.append(title)
+    assert (titles[step].text, scene.evidence.assertion) == (" ".join(expected.assertion), "")
+    assert len({(title.left, round(title.y)) for title in titles}) == 1
     assert [rule.part for rule in scene.evidence.shapes] == ["sum"]
     right, children_top = scene.nodes[0].x + scene.nodes[0].size.w / 2, min(node.y for node in scene.nodes[1:])
-    assert all(label.left > right for label in scene.evidence.texts if label.role == "assertion")
+    assert all(label.left > right for label in scene.evidence.texts)
     assert expected.rows[-1].number in {label.text for label in scene.evidence.texts}
     assert all(label.y < children_top and label.size * scene.zoom >= 18 for label in scene.evidence.texts)
     assert {node.id for node in scene.nodes if node.name} == {node.id for node in scene.nodes if node.kind != "leaf"}
@@ -112,6 +118,24 @@ def test_a_slide_without_room_for_evidence_has_its_assertion_as_its_title():
     top = min(scene.levels, key=lambda level: level.label.y).label
     assert (top.text, top.size * scene.zoom) == (scene.headline, pytest.approx(31.5, abs=0.1))
     assert scene.zoom * scene.theme.small >= 18
+
+
+def test_a_picture_of_any_size_has_the_evidence_beside_its_tree_or_below_a_wide_one():
+    run = star1(gallery.aima_scale())
+    scenes = list(Storyboard(run))
+    assert scenes[25] == run.scene(25) == run.scene(25, theme=LOOK)._replace(theme=scenes[25].theme)
+    assert len({(scene.width, *((node.x, node.y) for node in scene.nodes)) for scene in scenes}) == 1
+    assert 760 < scenes[0].width < 1000
+    wide = run.scene(25, theme={"roomy": 380})
+    low = max(node.y + node.size.h / 2 for node in wide.nodes)
+    assert min(label.extent[1] for label in wide.evidence.texts) > low
+    assert max(label.extent[3] for label in wide.evidence.texts) < wide.height
+    assert {shape.part for shape in wide.evidence.shapes} >= {"ghost", "possible", "useful", "sum"}
+    largest = star1(drawn_tree(3, "max3 chance3 min3", "integers")).scene(-1)
+    assert max(label.extent[2] for label in largest.evidence.texts) < 0.8 * largest.width
+    for without in ({"caption": False}, {"hide": "reasons"}, {"title": "Key"}, {"blank": True}, {"fold": 2}):
+        assert not run.scene(25, **without).evidence.texts
+    assert not run.scene(25, direction="right").evidence.texts
 
 
 def test_a_slide_with_a_wide_tree_has_its_evidence_below_the_tree():
@@ -152,7 +176,7 @@ def test_the_line_of_what_a_player_already_has_crosses_no_name():
     ],
 )
 def test_the_legend_names_only_marks_that_are_drawn(step, marks):
-    shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step).legend]
+    shown = [mark.what for mark in star1(gallery.aima_scale()).scene(step, theme={"evidence": False}).legend]
     assert shown == ["max", "min", "chance", *marks]
 
 
@@ -165,3 +189,9 @@ def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
     assert title.extent[3] < min(node.y - node.size.h / 2 for node in scene.nodes)
     assert title.left + title.width > min(label.left for label in scene.evidence.texts) > scene.nodes[-1].x
     assert scene.zoom * title.size > 26
+    long = run.scene(25, theme="slide", title="words " * 25)
+    rows = [level.label for level in long.levels if level.label.role == "title"]
+    assert " ".join(row.text for row in rows) == long.title == ("words " * 25).strip()
+    assert len(rows) == 2
+    assert rows[1].y + rows[1].size / 2 < min(node.y - node.size.h / 2 for node in long.nodes)
+    assert max(row.left + row.width for row in rows) < long.width

@@ -31,6 +31,8 @@ FOUND = {
     "caption": lambda scene: scene.caption,
     "legend": lambda scene: scene.legend,
 }
+# With sentences and a legend below the tree.
+WORDS = {"evidence": False}
 # What a file holds of a part alone; not every format shows every part.
 TEXT = {
     "levels": "CHANCE",
@@ -47,7 +49,7 @@ TEXT = {
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_part_and_no_other_is_left_out(part):
-    whole, without = SCALE.scene(25), SCALE.scene(25, hide=part)
+    whole, without = SCALE.scene(25, theme=WORDS), SCALE.scene(25, hide=part, theme=WORDS)
     for name, found in FOUND.items():
         assert found(whole)
         assert bool(found(without)) == (name != part), name
@@ -59,7 +61,7 @@ def test_what_is_left_out_leaves_its_room_to_the_tree():
     zooms = [SCALE.scene(25, theme="slide", hide=hide).zoom for hide in ((), "reasons", PARTS)]
     assert zooms == sorted(set(zooms))
     assert SCALE.scene(25, theme={"base": "slide", "evidence": False}).legend == (), "a slide has no legend"
-    assert SCALE.scene(25, hide="legend").height < SCALE.scene(25).height
+    assert SCALE.scene(25, hide="legend", theme=WORDS).height < SCALE.scene(25, theme=WORDS).height
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ def test_what_is_left_out_leaves_its_room_to_the_tree():
     [("window", "max min chance interval cut chance lit"), ("dials", "max min chance cut chance lit")],
 )
 def test_the_legend_tells_nothing_of_what_is_left_out(hide, told):
-    assert " ".join(item.what for item in SCALE.scene(25, hide=hide).legend) == told
+    assert " ".join(item.what for item in SCALE.scene(25, hide=hide, theme=WORDS).legend) == told
 
 
 def written(path, **options):

@@ -63,7 +63,7 @@ def gap(point, rectangle):
 def own(request):
     """A kind, its shape, and the look of a theme in which it has that."""
     kind, shape = request.param.split("-")
-    return kind, shape, {"shapes": {kind: shape}}
+    return kind, shape, {"shapes": {kind: shape}, "evidence": False}
 
 
 @pytest.mark.sampled

@@ -76,7 +76,7 @@ def test_the_scenes_are_those_of_the_frames_by_one_plan(run):
 
 
 def test_every_sentence_has_room(run):
-    scenes = [*Storyboard(run)]
+    scenes = [*Storyboard(run, theme={"evidence": False})]
     legend = min(item.y - item.size / 2 for item in scenes[0].legend)
     for scene in scenes:
         assert scene.caption.lines[-1].y + scene.caption.lines[-1].size / 2 <= legend
@@ -114,7 +114,7 @@ def test_so_many_rows_are_shown_and_the_rest_is_counted(seed):
 
 
 def test_a_cut_that_is_folded_away_is_not_told(run):
-    assert [mark.number for mark in run.scene().reasons] == [1, 2]
+    assert [mark.number for mark in run.scene(theme={"evidence": False}).reasons] == [1, 2]
     assert [mark.number for mark in run.scene(fold=2).reasons] == [2]
     assert run.scene(fold=1).reasons == ()
 

@@ -34,7 +34,7 @@ def rounded(mark):
 
 def page_of(name, look="light", **more):
     run, steps = CASES[name]
-    return strip(Storyboard(run(), steps, theme=replace(theme(look), page=None, roomy=0), **more))
+    return strip(Storyboard(run(), steps, theme=replace(theme(look), page=None, roomy=0, evidence=False), **more))
 
 
 @pytest.mark.parametrize("look", ["light", "slide", "dark"])
@@ -68,7 +68,7 @@ def test_each_frame_has_its_number_its_step_and_its_sentence_in_reading_order(na
 
 
 def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
-    scenes = Storyboard(SCALE, "cuts", theme=replace(theme("light"), page=None, roomy=0))
+    scenes = Storyboard(SCALE, "cuts", theme=replace(theme("light"), page=None, roomy=0, evidence=False))
     page = strip(scenes)
     for i, scene in enumerate(scenes, start=1):
         nodes = [node for node in page.nodes if node.id.startswith(f"{i}:")]

@@ -255,7 +255,7 @@ def test_fractions_are_stacked_in_tex_on_paper_and_full_size_on_a_slide(run):
 @pytest.mark.parametrize("lang", languages())
 def test_words_of_ones_own_for_the_kinds_of_nodes(tmp_path, lang):
     own, run = tmp_path / "class.toml", star1(gallery.aima_scale())
-    own.write_text('[words]\nmax = "Ann"\nchance = "weather"\n', encoding="utf-8")
+    own.write_text('evidence = false\n[words]\nmax = "Ann"\nchance = "weather"\n', encoding="utf-8")
     scene = run.scene(25, theme=own, lang=lang)
     assert [level.label.text for level in scene.levels] == ["Ann", "weather", "MIN"]
     least = wording("legend.min", lang)

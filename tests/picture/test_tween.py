@@ -36,7 +36,10 @@ def look(shape, x, y):
     return round(y, 1), opacity(shape)
 
 
-SHOTS = {name: list(Storyboard(run).shots()) for name, run in {"scale": SCALE, "minimax": star1(MINIMAX)}.items()}
+SHOTS = {
+    name: list(Storyboard(run, theme={"evidence": False}).shots())
+    for name, run in {"scale": SCALE, "minimax": star1(MINIMAX)}.items()
+}
 # Of a step, what is seen of some parts of a node or an edge: first, at 0.3, 0.6 and 0.8 of its time, and at its end.
 WAYS = {
     "a value goes up its edge, and once it is gone stands there": (

@@ -175,6 +175,7 @@ def slide_theme(slot: Slot, context: DeckContext) -> Theme:
         page=(slot.width / _POINT, slot.height / _POINT),
         least=0,
         largest=_LARGEST,
+        evidence=False,
         digits=context.themes.picture.digits,
     )
 

@@ -38,7 +38,8 @@ def durations(board: Storyboard | SideBySide, suffix: str, seconds: float | None
     Cuts are shown longer than other scenes. The last scene is held 3 seconds longer, unless `hold` says how long.
 
     >>> from emmviz import gallery, star1
-    >>> durations(Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26]), "gif", None, None)
+    >>> board = Storyboard(star1(gallery.aima_scale()), [0, 3, 25, 26], theme={"evidence": False})
+    >>> durations(board, "gif", None, None)
     [6.5, 3.1, 12.5, 7.9]
     """
     refuse_if(not board.total, "wrong.picture.needs_run", suffix=suffix)

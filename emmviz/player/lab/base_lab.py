@@ -15,6 +15,7 @@ import traitlets
 from emmviz.base.text import JsonObject
 from emmviz.picture.draw import scene_from
 from emmviz.picture.drawn import NodeContents
+from emmviz.picture.named_themes import theme as theme_of
 from emmviz.picture.plan import Plan, plan_for
 from emmviz.picture.render.svg import scene_svg
 from emmviz.picture.render.text import scene_text
@@ -140,9 +141,9 @@ class TreePart(LabPart):
 
     def drawn(self, k: int, theme: ThemeLike) -> Scene:
         """Return the tree at a place."""
-        frame = self.frame(k)
+        frame, look = self.frame(k), replace(theme_of(theme), evidence=False)
         return scene_from(
-            plan_for(frame, theme, self.words.lang, self.layout, written=self.written), frame, caption=False
+            plan_for(frame, look, self.words.lang, self.layout, written=self.written), frame, caption=False
         )
 
     def svgs(self, free: float = 0) -> list[str]:

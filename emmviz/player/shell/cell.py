@@ -90,9 +90,9 @@ _SMALLER = 18 / 22
 
 def cell_look(look: Theme, *, narrow: bool) -> Theme:
     """Return a theme for a cell of a notebook, or for a part of one: narrow, low, no text smaller than the rest."""
-    cell = replace(
-        look, roomy=560, tight=True, pad=min(look.pad, 10), gap=min(look.gap, 10), small=look.label, page=None, least=0
-    )
+    sizes: dict[str, Any] = {"pad": min(look.pad, 10), "gap": min(look.gap, 10), "small": look.label}
+    # A widget has its own place for the evidence of a step.
+    cell = replace(look, roomy=560, tight=True, page=None, least=0, evidence=False, **sizes)
     return replace(cell, value=cell.label, roomy=0) if narrow else cell
 
 
@@ -109,8 +109,7 @@ def cell_plan(
     warn: bool = True,
 ) -> Plan:
     """Place a tree in a theme for a cell, or for a part of one, which is narrow."""
-    # The player has a panel for the evidence of a step.
-    look = replace(theme(cell_look(theme(look), narrow=narrow), direction=direction), evidence=False)
+    look = theme(cell_look(theme(look), narrow=narrow), direction=direction)
     plan = plan_for(frame, look, lang, layout, caption=False, hide=hide, written=written, warn=warn)
     if plan.width <= _WIDEST:
         return plan
@@ -137,6 +136,7 @@ def cell_plans(
     tree that is too large for any cell may still fit on a laptop's page.
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
+    cells, beside = (_HALVES[1:2], _HALVES[1]) if count == 2 else (_CELL, _BESIDE)
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     ranked: dict[tuple[bool, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
@@ -144,10 +144,10 @@ def cell_plans(
         dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
-        in_cell = _fitting(dense or plan, _CELL, written)
+        in_cell = _fitting(dense or plan, cells, written)
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
         without_dials = not options["narrow"] and bool(dense and "dials" in dense.hide)
-        lacks = not in_cell, not on_page, without_dials, _BESIDE not in in_cell
+        lacks = not in_cell, not on_page, without_dials, beside not in in_cell
         ranked.setdefault(lacks, (plan, dense))
         if slide or not any(lacks) or plan.width > _WIDEST:
             break

@@ -150,8 +150,8 @@ TIGHT = expectiminimax(GameTree.parse("max(1, 2)"))
         (lambda: SCALE, "gif", {"page": "4:3"}, (960, 720)),
         (lambda: SCALE, "gif", {"theme": {"page": [600, 600]}}, (720, 720)),
         (lambda: SCALE, "apng", {"page": "letter", "theme": "slide"}, (931, 720)),
-        (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (300, 251)),
-        (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 564)),
+        (lambda: TIGHT, "gif", {"page": "tight", "scale": 1}, (625, 396)),
+        (lambda: star1(gallery.get("coin_tictactoe")), "gif", {"page": "tight"}, (1280, 623)),
     ],
 )
 def test_a_film_is_16_9_unless_a_page_is_asked_for(tmp_path, run, suffix, options, size):
@@ -205,7 +205,7 @@ def test_frames_that_look_alike_and_are_asked_for_by_number_all_stay(suffix):
 
 @pytest.mark.parametrize(("suffix", "most"), [("gif", 220_000), ("apng", 600_000)][: 1 + LONG])
 def test_a_film_is_small(suffix, most):
-    assert len(film_bytes(suffix, Storyboard(SCALE), scale=1)) < most
+    assert len(film_bytes(suffix, Storyboard(SCALE, theme={"evidence": False}), scale=1)) < most
 
 
 # -- options and errors --------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_without_animations_the_last_frame_is_seen():
 
 
 def test_what_stays_is_written_once_and_the_whole_is_small(run):
-    scenes = Storyboard(run)
+    scenes = Storyboard(run, theme={"evidence": False})
     svg = animated(scenes)
     found = [item.text for item in fromstring(svg).iter(f"{SVG}text")]
     lasting = ("level", "legend", "action", "name")

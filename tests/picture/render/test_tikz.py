@@ -99,7 +99,7 @@ def test_each_text_stands_where_the_scene_has_it(look, k):
 
 
 def test_lines_are_those_of_the_scene():
-    scene = SCALE.scene(25)
+    scene = SCALE.scene(25, theme={"evidence": False})
     tex = tikz_picture(scene)
     lines = re.findall(r"\\path\[(emmviz edge[\w ,-]*)\] \(([\d.]+),([\d.]+)\) -- \(([\d.]+),([\d.]+)\);", tex)
     assert len(lines) == len(scene.edges)
@@ -222,7 +222,8 @@ def test_a_mark_that_stays_is_written_once(run):
 
 
 def test_a_sentence_is_in_the_picture_where_the_theme_has_no_page():
-    assert "emmviz caption" in tikz_overlays(Storyboard(SCALE, [3], theme="light"))
+    assert "emmviz caption" in tikz_overlays(Storyboard(SCALE, [3], theme={"evidence": False}))
+    assert "emmviz evidence" in tikz_overlays(Storyboard(SCALE, [3], theme="light"))
     assert "emmviz caption" not in tikz_overlays(Storyboard(SCALE, [3], theme=tikz_look(None)))
 
 
@@ -357,7 +358,7 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     scene = SCALE.scene(25)
     (text,), (box,) = compiled(tmp_path, tikz_picture(scene, standalone=True))
     assert (float(box.width), float(box.height)) == pytest.approx((scene.width * 0.75, scene.height * 0.75), abs=0.2)
-    assert SCALE.caption(25).partition(",")[0] in text
+    assert scene.evidence.texts[0].text in text
 
 
 def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_path):

@@ -39,7 +39,8 @@ def test_each_word_number_and_sign_takes_its_time(lang, sentence, seconds):
     ],
 )
 def test_a_film_is_as_long_as_its_sentences_unless_told_otherwise(steps, options, times):
-    found = durations(Storyboard(SCALE, steps), "gif", options.get("seconds"), options.get("hold"))
+    board = Storyboard(SCALE, steps, theme={"evidence": False})
+    found = durations(board, "gif", options.get("seconds"), options.get("hold"))
     assert found == times
 
 

@@ -120,8 +120,6 @@ def _on_slides(board: Storyboard | SideBySide, host: Template | None) -> tuple[S
     wide, tall = theme.page or PAGES["16:9"]
     high = WIDTH * tall / wide
     theme = replace(theme, page=page_on_slide(wide, high, _closer(board), titled=not host), legend=False)
-    if isinstance(board, Storyboard) and len(board) > 1:
-        theme = replace(theme, evidence=theme.evidence or None)
     return board.anew(theme=theme).distinct(), high
 
 
