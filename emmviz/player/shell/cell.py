@@ -136,18 +136,19 @@ def cell_plans(
     tree that is too large for any cell may still fit on a laptop's page.
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
-    cells, beside = (_HALVES[1:2], _HALVES[1]) if count == 2 else (_CELL, _BESIDE)
+    # Beside the panel, or beside the other tree.
+    beside = (_BESIDE, *(_HALVES[1:2] if count == 2 else ()))
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
-    ranked: dict[tuple[bool, ...], tuple[Plan, Plan | None]] = {}
+    ranked: dict[tuple[int, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not ranked, **options)
         dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
         if not (slide or options["narrow"]):
             plan = closer_plan(frame, lang, layout, written, plan)
-        in_cell = _fitting(dense or plan, cells, written)
+        in_cell = _fitting(dense or plan, (*_CELL, *beside), written)
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
         without_dials = not options["narrow"] and bool(dense and "dials" in dense.hide)
-        lacks = not in_cell, not on_page, without_dials, beside not in in_cell
+        lacks = not in_cell, not on_page, without_dials, sum(room not in in_cell for room in beside)
         ranked.setdefault(lacks, (plan, dense))
         if slide or not any(lacks) or plan.width > _WIDEST:
             break
