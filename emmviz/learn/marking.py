@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import full
+from emmviz.base.numbers import INF, full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.backwards import allowed
 from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
@@ -242,7 +243,12 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
-    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}", "wrong": _wrong(question)}
+    keys = {
+        "rounded": "right_rounded",
+        "unread": "write_move" if moves else f"write_{form}",
+        "wrong": _wrong(question),
+        "both_ends": _both_ends(question) if question.domain is not None else "",
+    }
     key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
@@ -255,7 +261,14 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),
+        **({} if question.domain is None else allowed(question.detail, question.lang)),
     )
+
+
+def _both_ends(question: Question) -> str:
+    """Return the key of the sentence that calls both ends of an interval wrong: an infinite end of the answer is none."""
+    ends = {part.low for part in question.answer.parts} | {part.high for part in question.answer.parts}
+    return "both_ends_high" if INF in ends else "both_ends_low" if -INF in ends else "both_ends"
 
 
 def _example(writer: Writer) -> str:

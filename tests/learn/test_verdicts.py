@@ -5,10 +5,10 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, predict, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
 from emmviz.base.locale import languages
-from emmviz.learn import mark, questions
-from emmviz.learn.acting import answer
+from emmviz.learn import exercise, mark, questions
+from emmviz.learn.acting import answer, begin, onward
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds.backups import end_of
 from emmviz.learn.kinds.examiner import Examiner
@@ -324,3 +324,36 @@ def test_the_verdict_on_a_window_says_what_the_node_above_passes_on(text, node, 
     entered = saying("verdict.enter_window").search(mark(asked, asked.answer).feedback)
     assert entered is not None
     assert entered.string.endswith(sentence)
+
+
+def said_of(tree, node, given):
+    """The mistake and the sentence about a number given for a node in a search by hand, before its hint."""
+    state = begin(tree, "star1")
+    while (state.ask.kind, state.ask.node) != ("value", node):
+        state = onward(state)
+    attempt = answer(state, given).tries[-1]
+    return attempt.mistake, HINT.sub("", attempt.why).strip()
+
+
+def test_of_a_cut_node_only_what_was_read_counts():
+    drawn, scale = exercise(4, "pruning", 1).tree, gallery.aima_scale()
+    least = wording("learn.still_least", given="{}", name="C", child="F")
+    most = wording("learn.open_most", given="{}", name="G", child="C")
+    assert said_of(drawn, "C", "0") == (None, least.format(0))
+    assert said_of(scale, "C", "1") == (None, least.format(1))
+    assert said_of(scale, "C", "4") == (None, most.format(4))
+    assert said_of(scale, "C", "2.5") == (None, wording("learn.more", given="2.5"))
+
+
+def test_no_mistake_is_named_that_an_answer_does_not_show():
+    (unread,) = questions(SCALE, "unread")
+    cuts = wording("learn.fact_no_cuts", n=2, nodes="F and C")
+    assert (mark(unread, "none").mistake, mark(unread, "none").feedback.startswith(cuts)) == (None, True)
+    tree = GameTree.parse("min(a: chance(.5: 4, .5: 6), b: chance(.5: max(9, 3), .25: 2, .25: max(8, 7))) in [0, 10]")
+    assert mark(questions(star1(tree), "value")[-1], "4").mistake is None
+    inverse = questions(alphabeta(gallery.aima_minimax()), "when_unread")[0]
+    both = wording("interval.both_ends_high", given="(−∞, 3)", letter="x")
+    assert mark(inverse, "x < 3").feedback.startswith(both)
+    always = wording("learn.always_when_unread", node=leaf_name(2, "G"))
+    everywhere = wording("interval.everywhere", given="[1, 4]", letter="x", always=always)
+    assert mark(questions(SCALE, "when_unread")[0], "[1, 4]").feedback.startswith(everywhere)

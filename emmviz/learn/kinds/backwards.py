@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 
     `over` is what varies, one of `LETTERS`. `domain` are the numbers that the question is about. `leaf` is the leaf
     whose value varies, None if something else does. `wrong` is what each known mistake would answer, if not the
-    `answer`.
+    `answer`. `always` says what would follow if something held for all of these numbers.
     """
 
     over: str
@@ -52,6 +52,7 @@ class Candidate(NamedTuple):
     node: str = ""
     answer: Region = Region()
     wrong: Mapping[str, Region] = MappingProxyType({})
+    always: str = ""
 
     @property
     def letter(self) -> str:
@@ -78,7 +79,7 @@ def inside(region: Region) -> Fraction:
 
 def changes(answer: Region, domain: Interval) -> bool:
     """Return whether something holds in one part of a domain and not in another."""
-    return bool(answer.parts and answer.outside(domain).parts)
+    return bool(answer.within(domain).parts and answer.outside(domain).parts)
 
 
 # -- what may be asked -------------------------------------------------------------------------------------------------
@@ -219,7 +220,7 @@ def question_of(examiner: Examiner, kind: str, candidate: Candidate, note: str =
         candidate.answer,
         "interval",
         domain=candidate.domain,
-        detail=candidate,
+        detail=candidate._replace(always=examiner.words[f"always_{kind}"].format(**names)),
         which=repr(candidate.answer),
     )
 
@@ -253,6 +254,11 @@ def _domain_text(about: Candidate, lang: str) -> str:
         return str(words(lang)["learn"]["any_number"].format(letter=about.letter))
     below = f"{number_text(low, lang)} ≤ " if is_finite(low) else ""
     return f"{below}{about.letter}" + (f" ≤ {number_text(high, lang)}" if is_finite(high) else "")
+
+
+def allowed(about: Candidate, lang: str) -> dict[str, str]:
+    """Return the words for sentences about the numbers that a question is about."""
+    return {"letter": about.letter, "domain": _domain_text(about, lang), "always": about.always}
 
 
 def fate_of(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fraction], str]:
@@ -331,7 +337,12 @@ def backwards(
         form="interval",
         working=working,
         hints=rule_and(hint),
-        suspects=by_name(lambda question: question.detail.wrong),
+        # Whoever answers with every number, or with none, makes no mistake that can be named.
+        suspects=by_name(
+            lambda question: {
+                name: wrong for name, wrong in question.detail.wrong.items() if changes(wrong, question.domain)
+            }
+        ),
         pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,
     )

@@ -21,7 +21,7 @@ from emmviz.learn.kinds.backwards import (
 )
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import constant
-from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
+from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right, rules_by_name
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import SPANS, LinearValue, Sweep, best_moves, sweep
@@ -57,7 +57,7 @@ def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
     tree, moves = examiner.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
     methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
-    methods |= {name: (rule, 0) for name, rule in RULES.items()}
+    methods |= {name: (rule, 0) for name, rule in rules_by_name(rows).items() if name in RULES}
     over_leaves: list[Candidate] = []
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:

@@ -77,7 +77,11 @@ class WrongMethods:
         if children:
             wrong = {name: rule(row, values) for name, rule in rules_by_name([row]).items()}
             wrong_values += _others(wrong, right(row, values), "here")
-        wrong_values += chain.from_iterable(self.throughout(node, rules_by_name).values())
+        throughout = self.throughout(node, rules_by_name)
+        if self.moments[end].step.event == "cutoff":
+            # Nobody backs up what was not read.
+            throughout.pop("below", None)
+        wrong_values += chain.from_iterable(throughout.values())
         return sorted(wrong_values, key=lambda wrong: wrong.mistake == LEAST_LIKELY)
 
     def throughout(
@@ -95,7 +99,10 @@ class WrongMethods:
         return by_way
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
-        """Return a node, its children that returned a finite number before it had its own, and these numbers."""
+        """Return a node, its children that returned a finite number before it had its own, and these numbers.
+
+        A chance node backs up all outcomes or none: then it has no such children.
+        """
         updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
         returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
@@ -106,7 +113,8 @@ class WrongMethods:
             probs=tuple(way.prob for way in ways if way.prob),
             below=next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), ""),
         )
-        children = tuple(way.child for way in ways) if len(values) == len(ways) else ()
+        is_open = row.kind == "chance" and sum(row.probs) < 1
+        children = tuple(way.child for way in ways) if len(values) == len(ways) and not is_open else ()
         return row, children, [Fraction(value) for value in values]
 
     def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
