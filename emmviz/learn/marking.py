@@ -266,7 +266,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _both_ends(question: Question) -> str:
-    """Return the key of the sentence that calls both ends of an interval wrong: an infinite end of the answer is none."""
+    """Return the key of the sentence that calls both ends wrong: where the answer has no end, it says so."""
     ends = {part.low for part in question.answer.parts} | {part.high for part in question.answer.parts}
     return "both_ends_high" if INF in ends else "both_ends_low" if -INF in ends else "both_ends"
 

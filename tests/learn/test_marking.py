@@ -400,7 +400,7 @@ SAID = [
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. The right step at D: {SCALE.caption(8)}",
     ),
-    ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
+    ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),

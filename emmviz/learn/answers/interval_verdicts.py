@@ -22,7 +22,7 @@ from emmviz.search.intervals import clamped
 # What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
-# Verdicts on such an interval that name no mistake; "everywhere" and "nowhere" are about the numbers that are asked about.
+# Verdicts on such an interval that name no mistake, the last two of all the numbers that are asked about and of none.
 WRONG = ("wrong", "both_ends", "everywhere", "nowhere")
 # The verdicts on two numbers of which the first, or the second, is right.
 ONE_END = ("low_end", "high_end")
@@ -170,9 +170,10 @@ def _judge_region(question: Question, typed: TypedRegion, domain: Interval, susp
     met = [end for end in truth.ends() if end in meant.ends() and end not in (domain.low, domain.high)]
     if met:
         return _at("one_end", met[0])
-    are_single = len(truth.parts) == len(meant.parts) == 1
-    is_apart = are_single and all(one != other for one, other in zip(meant.parts[0].cuts, truth.parts[0].cuts))
-    return Verdict("both_ends" if is_apart else "wrong")
+    if len(truth.parts) == len(meant.parts) == 1:
+        (low, high), (true_low, true_high) = meant.parts[0].cuts, truth.parts[0].cuts
+        return Verdict("both_ends" if low != true_low and high != true_high else "wrong")
+    return Verdict("wrong")
 
 
 def _meant(

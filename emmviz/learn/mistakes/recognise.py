@@ -48,6 +48,7 @@ class WrongMethods:
             and not any(run.tree.is_unexpanded(node) for node in run.tree)
         )
         self.window, self.reordered = run.steps[0].window or (-INF, INF), run.options.get("order") is not None
+        self.probes = "probes" in run.options
         # Each is asked for once for every mark of an answer, and again for every key.
         self.values, self.suspect = cache(self._values), cache(self._suspect)
 
@@ -60,7 +61,7 @@ class WrongMethods:
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
         """Star1 by hand, right (None) and with every slip; none for another search, or too deep a tree."""
-        follows = self.is_whole and "chance" in self.cuts_at and not self.visits.at_bounds
+        follows = self.is_whole and "chance" in self.cuts_at and not (self.visits.at_bounds or self.probes)
         rows = rows_of(self.tree) if follows else []
         if not rows or height(rows) > DEEPEST:
             return {}
