@@ -97,14 +97,14 @@ def suspects_of(question: Question) -> list[Suspect]:
     return list(suspects.values())
 
 
-def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
+def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False, between: str = "or_mistake") -> str:
     """Return the name of the mistake that gives a wrong answer; if several are equally likely, the first two.
 
     In brief, it is only the first clause, because the rest says what would be right.
     """
     names = names_of_mistakes(lang)
     called = [names.get(mistake, "") for mistake in (suspect.mistake, *suspect.others)[:2] if mistake]
-    return str(words(lang)["learn"]["or_mistake"]).join(name.partition(", ")[0] if brief else name for name in called)
+    return str(words(lang)["learn"][between]).join(name.partition(", ")[0] if brief else name for name in called)
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
@@ -216,8 +216,9 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         begins = note.startswith((verdict.given, FORMS[question.form].shown(writer, suspect.answer)))
         plain = writer.words["not_right" if begins else _wrong(question)].format(given=verdict.given)
         return writer.sentences(partly or plain, note)
-    named = writer.words["mistake" if detail else "named"].format(
-        given=verdict.given, what=mistakes_behind(suspect, question.lang)
+    key = "mistake" if detail else "named"
+    named = writer.words[key].format(
+        given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
     )
     # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
     departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)

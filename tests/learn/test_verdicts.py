@@ -51,7 +51,7 @@ def value(text, node, lang="en"):
 def test_the_likeliest_mistake_is_named_and_others_that_are_as_likely(text, given, mistakes):
     found = mark(value(text, "A"), given)
     assert found.mistake == next(iter(mistakes), None)
-    what = wording("learn.or_mistake").join(wording(f"learn.mistake_{mistake}") for mistake in mistakes)
+    what = wording("learn.or_named").join(wording(f"learn.mistake_{mistake}") for mistake in mistakes)
     assert not mistakes or found.feedback.startswith(wording("learn.named", given=given, what=what))
 
 
@@ -175,7 +175,11 @@ FACTS = {
     "fact_largest": lambda q, given, name: read(given) == max(leaves_of(q, name)),
     "less": lambda q, given: read(given) < q.answer,
     "more": lambda q, given: read(given) > q.answer,
-    "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
+    "fact_move": lambda q, given, v, best, worth: (
+        is_so(plain(q.run.tree, named(q, given)), v)
+        and named(q, best) == q.answer
+        and is_so(plain(q.run.tree, q.answer), worth)
+    ),
     "fact_tie": lambda q, given, v: (
         is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) == q.run.value
     ),
