@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.base.numbers import INF, Number, is_finite
+from emmviz.base.numbers import INF, Number, is_finite, is_rounded
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.backups import arithmetic_of_backup, end_of, pointers_of_backup, working_of_backup
 from emmviz.learn.kinds.examiner import Examiner, shows
@@ -86,7 +86,7 @@ def _earlier_ends(question: Question) -> Iterator[Suspect]:
     def ends(key: str, interval: Window, name: str, child: str = "") -> Iterator[Suspect]:
         for side, value in zip(("least", "most"), interval, strict=True):
             if is_finite(value) and value != question.answer:
-                note = writer.words[f"{key}_{side}"].format(given="{given}", name=name, child=child)
+                note = writer.words[f"{key}_{side}"].format(given=_as_said(writer, value), name=name, child=child)
                 yield Suspect(value, None, note=note)
 
     visit = visits_of(question.run).at[question.spoilers.shown_until]
@@ -99,6 +99,11 @@ def _earlier_ends(question: Question) -> Iterator[Suspect]:
     for child, (_, low), (_, high) in zip(outcomes, visit.last.lows, visit.last.highs, strict=False):
         if child in visit.last.step.skipped:
             yield from ends("open", (low, high), writer.called(child), writer.called(node))
+
+
+def _as_said(writer: Writer, value: Number) -> str:
+    """Write a number without the sign that was typed before it; a rounded one is written as it was typed."""
+    return "{given}" if is_rounded(value) else writer.number(value)
 
 
 def _is_shown(question: Question, node: str) -> bool:
@@ -124,9 +129,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     tree = methods.tree
 
     def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
-        # What is said of a number holds without the sign that was typed before it.
-        is_signed = bool(question.notation.sign)
-        given = "{given}" if isinstance(answer, Interval) or not is_signed else writer.number(answer)
+        given = "{given}" if isinstance(answer, Interval) else _as_said(writer, answer)
         return Suspect(
             answer, None, note=writer.words[f"fact_{key}"].format(given=given, name=writer.called(node), **fields)
         )

@@ -19,7 +19,7 @@ from emmviz.learn.mistakes.backup_mistakes import (
     rules_by_name,
     rules_for,
 )
-from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
+from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, Event, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, in_order, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
@@ -135,11 +135,11 @@ class WrongMethods:
 
     def parts(self, slip: str, answer: object) -> Suspect:
         """Return the answer of a wrong Star1, with where it first departs from the right one."""
-        wrongs, rights = self.searches[slip].events, self.searches[None].events
-        i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)
-        if i is None:
+        wrongs = self.searches[slip].events
+        departure = self.departure(slip)
+        if departure is None:
             return Suspect(answer, slip)
-        wrong, true = wrongs[i], rights[i]
+        wrong, true = departure
         if wrong.event == true.event == "enter":
             return Suspect(answer, slip, wrong.node, self.first(true.node, "enter", "evaluate"))
         if true.event == "go on":
@@ -155,6 +155,11 @@ class WrongMethods:
             node = next((event.node for event in values if found(event.node) not in (None, event.value)), node)
             return Suspect(answer, slip, node, self.first(node, "leave", "cutoff", "evaluate"))
         return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
+
+    def departure(self, slip: str) -> tuple[Event, Event] | None:
+        """Return the first event of a wrong Star1 that differs from the right one, and the right one."""
+        pairs = zip(self.searches[slip].events, self.searches[None].events, strict=False)
+        return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""
