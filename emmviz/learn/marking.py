@@ -267,7 +267,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
 
 
 def _both_ends(question: Question) -> str:
-    """Return the key of the sentence that calls both ends wrong: where the answer has no end, it says so."""
+    """Return the key of the sentence that calls both ends wrong: the sentence also names an end that is infinite."""
     ends = {part.low for part in question.answer.parts} | {part.high for part in question.answer.parts}
     return "both_ends_high" if INF in ends else "both_ends_low" if -INF in ends else "both_ends"
 

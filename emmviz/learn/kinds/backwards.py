@@ -271,7 +271,7 @@ def _skipping_cut(run: Run, node: str) -> Moment:
 def cut_at(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fraction], str]:
     """Return a function that derives the condition at an end of the answer from the test of the cut; "" if it cannot.
 
-    `decisive` is that of `fate_of`.
+    `decisive` is the same as in `fate_of`.
     """
 
     def compared(writer: Writer, place: Fraction) -> Comparison | None:

@@ -28,7 +28,7 @@ class Comparison(NamedTuple):
 class Border(NamedTuple):
     """A border of a region: both numbers of a test as text, and the condition for the `letter` that follows from it.
 
-    `about` is that of the test, and so is `formula` unless it varies.
+    `about` belongs to the test, and so does `formula` unless it varies.
     """
 
     numbers: tuple[str, str]

@@ -50,10 +50,10 @@ function axisOf(intervals) {
   const isFinite = (atom) => atom > 0 && atom < atoms.length - 1;
   const atomOf = (number) => 2 * numbers.findIndex((one) => equal(one, number));
   function region(some) {
-    const spans = some.map(([low, high, ...isIn]) => [atomOf(low), atomOf(high), ...isIn]);
+    const given = some.map(([low, high, ...isIn]) => [atomOf(low), atomOf(high), ...isIn]);
     const within = (atom, [low, high, lowIn, highIn]) =>
       (low < atom || (low === atom && lowIn)) && (atom < high || (atom === high && highIn));
-    return atoms.map((atom) => isFinite(atom) && spans.some((span) => within(atom, span)));
+    return atoms.map((atom) => isFinite(atom) && given.some((span) => within(atom, span)));
   }
   // The first and the last atom of each of its intervals.
   function spans(where) {
