@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from operator import eq
 
-from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, region
+from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region
 from emmviz.learn.kinds.backups import worth_of_moves
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
@@ -142,6 +142,8 @@ def _border(writer: Writer, end: Fraction) -> str:
     called = {"move": writer.move_in_sentence(move), "other": writer.move_in_sentence(other)}
     return writer.words["border_move"].format(
         name=writer.narrator.name(tree.root),
+        letter=about.letter,
+        end=number_text(end, question.lang),
         number=number,
         bound=bound,
         test=border.test(("≤≥" if end in question.answer else "<>")[is_high], writer.words),
