@@ -361,3 +361,26 @@ def test_no_mistake_is_named_that_an_answer_does_not_show():
     always = wording("learn.always_when_unread", node=leaf_name(2, "G"))
     everywhere = wording("interval.everywhere", given="[1, 4]", letter="x", always=always)
     assert mark(questions(SCALE, "when_unread")[0], "[1, 4]").feedback.startswith(everywhere)
+
+
+def test_a_leaf_that_is_read_has_its_own_reason():
+    (unread,) = questions(SCALE, "unread")
+    reason = "There is no cut, because C can still be worth 4, and 4 > α = 2.1. So the search reads leaf 1 below F."
+    assert reason in mark(unread, "L5; L6; L7; L8").feedback
+    text = "max(chance(min(2, 5), min(4, 6)), chance(min(6, 0), min(0, 9))) in [0, 10]"
+    (probed,) = questions(star2(GameTree.parse(text)), "unread")
+    found = mark(probed, "L6; L7; L8")
+    leaf = leaf_name(1, "G")
+    reason = wording("learn.fact_probe", search="Star2", leaf=leaf)
+    assert (found.mistake, f"{wording('learn.too_many', nodes=leaf)} {reason}" in found.feedback) == (None, True)
+
+
+def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
+    (bound,) = (one for one in questions(SCALE, "bound") if one.node == "C")
+    returned = wording("learn.returns_upper", nodes="G", name="C", v="1.3")
+    assert mark(bound, bound.choices[0]).feedback.endswith(returned)
+    bugs = {one.which: one for one in questions(exercise(4, "pruning", 1).run, "which_bug")}
+    window = wording("learn.bug_window_cut", window="(9, 20)", v=7, name="F", worth=0)
+    assert window in mark(bugs["window_unchanged"], bugs["window_unchanged"].answer).feedback
+    cut = wording("learn.bug_cuts", child="D", v=15)
+    assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback
