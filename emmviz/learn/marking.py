@@ -8,13 +8,14 @@ from dataclasses import replace
 from functools import partial
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import full
+from emmviz.base.numbers import INF, full
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
+from emmviz.learn.kinds.backwards import allowed
 from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.mistakes.backup_mistakes import LEAST_LIKELY, RULES
@@ -96,14 +97,14 @@ def suspects_of(question: Question) -> list[Suspect]:
     return list(suspects.values())
 
 
-def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False) -> str:
+def mistakes_behind(suspect: Suspect, lang: str, *, brief: bool = False, between: str = "or_mistake") -> str:
     """Return the name of the mistake that gives a wrong answer; if several are equally likely, the first two.
 
     In brief, it is only the first clause, because the rest says what would be right.
     """
     names = names_of_mistakes(lang)
     called = [names.get(mistake, "") for mistake in (suspect.mistake, *suspect.others)[:2] if mistake]
-    return str(words(lang)["learn"]["or_mistake"]).join(name.partition(", ")[0] if brief else name for name in called)
+    return str(words(lang)["learn"][between]).join(name.partition(", ")[0] if brief else name for name in called)
 
 
 def wrong_answers(question: Question) -> list[Suspect]:
@@ -215,8 +216,9 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         begins = note.startswith((verdict.given, FORMS[question.form].shown(writer, suspect.answer)))
         plain = writer.words["not_right" if begins else _wrong(question)].format(given=verdict.given)
         return writer.sentences(partly or plain, note)
-    named = writer.words["mistake" if detail else "named"].format(
-        given=verdict.given, what=mistakes_behind(suspect, question.lang)
+    key = "mistake" if detail else "named"
+    named = writer.words[key].format(
+        given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
     )
     # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
     departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
@@ -242,7 +244,12 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
     moves = moves_asked_for(question)
-    keys = {"rounded": "right_rounded", "unread": "write_move" if moves else f"write_{form}", "wrong": _wrong(question)}
+    keys = {
+        "rounded": "right_rounded",
+        "unread": "write_move" if moves else f"write_{form}",
+        "wrong": _wrong(question),
+        "both_ends": _both_ends(question) if question.domain is not None else "",
+    }
     key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
@@ -255,7 +262,14 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),
+        **({} if question.domain is None else allowed(question.detail, question.lang)),
     )
+
+
+def _both_ends(question: Question) -> str:
+    """Return the key of the sentence that calls both ends wrong: the sentence also names an end that is infinite."""
+    ends = {part.low for part in question.answer.parts} | {part.high for part in question.answer.parts}
+    return "both_ends_high" if INF in ends else "both_ends_low" if -INF in ends else "both_ends"
 
 
 def _example(writer: Writer) -> str:

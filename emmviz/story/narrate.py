@@ -537,6 +537,7 @@ class Facts(dict[str, str]):
 
 _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "name": lambda narrator, moment, step: narrator.name(step.node),
+    "node": lambda narrator, moment, step: narrator.child(step.node),
     "leaf": lambda narrator, moment, step: narrator.leaf(step.node),
     "window": lambda narrator, moment, step: narrator.window(step.window),
     "value": lambda narrator, moment, step: narrator.number(step.value),

@@ -30,10 +30,16 @@ def full(bug=None, **options):
         if node.kind == "leaf":
             return {"leaf_sign": -node.value, "floats": float(node.value)}.get(bug, node.value)
         children = [child for child in node.children if child.prob != 0 or bug == "improbable"]
-        odd = {"never_last": children[:-1] or children, "backwards": children[::-1]}
+        odd = {
+            "never_last": children[:-1] or children,
+            "backwards": children[::-1],
+            "child_twice": [children[0], *children],
+        }
         children = odd.get(bug, children)
         values = [my_value(child) for child in children * (2 if bug == "again" else 1)][-len(children) :]
         if node.kind == "chance":
+            if bug == "child_twice":
+                return sum(child.prob * value for child, value in zip(children, values, strict=True))
             formula = FULL_BUGS.get(bug, lambda ps, vs: sum(p * v for p, v in zip(ps, vs, strict=False)))
             return formula([child.prob for child in children], values)
         return PLAYER_BUGS.get(bug, lambda kind, vs: max(vs) if kind == "max" else min(vs))(node.kind, values)

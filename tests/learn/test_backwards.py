@@ -10,7 +10,9 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, star1, star2
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn import exercise, mark, questions
+from emmviz.learn.answers.interval_verdicts import MISTAKES
 from emmviz.learn.answers.intervals import written
+from emmviz.learn.kinds.backwards import changes
 from emmviz.learn.marking import hints, working
 from tests.kinds import BACKWARDS
 from tests.learn.test_sensitivity import best
@@ -120,7 +122,7 @@ def test_what_is_asked_and_its_answer_by_hand(run, found):
 @pytest.mark.parametrize(
     ("run", "given", "mistake"),
     [
-        (STRICT, "[1, 4]", "equal_here"),
+        (STRICT, "[1, 4]", None),
         (SCALE, "(10/9, 4]", "strict_here"),
         (UNION, "[0, 2]", "one_end"),
         (UNION, "(2, 8)", "complement"),
@@ -182,7 +184,9 @@ def brute_force(found):
         assert all((working(question), mark(question, question.answer).correct))
         for suspect in wrong.values():
             first = next(name for name, region in wrong.items() if region == suspect)
-            assert mark(question, suspect)[:2] == (False, first)
+            _, mistake, _ = mark(question, suspect)
+            # Every number, or none, is no sign of a mistake.
+            assert mistake == first if changes(suspect, question.domain) else mistake in (None, *MISTAKES)
     return sum(len(places_for(question)) for question in found)
 
 
@@ -231,8 +235,29 @@ def test_it_is_asked_where_it_can_be_worked_out():
     }
 
 
-def test_the_working_gives_a_number_in_the_answer_and_one_in_each_gap_beside_it():
-    for question in (one for run in (SCALE, expectiminimax(random_tree(2))) for one in questions(run, BACKWARDS)):
+def test_the_working_derives_the_answer_where_the_test_at_its_end_is_linear():
+    said = [re.sub("^.*(?=The search)", "", working(question)) for question in raised(SCALE)]
+    assert said[:2] == [
+        "The search cuts if 1.3 ≤ 0.9x + 0.3, that is, if x ≥ 10/9.",
+        "The search cuts if x ≤ 17/9.",
+    ]
+    assert working(raised(SCALE)[1]).startswith("Aᵢ = (2.1 − 0.1 × 4) / 0.9 = 17/9. ")
+    assert working(raised(UNION)[0]).endswith("The search cuts if 0.5x ≥ 4, that is, if x ≥ 8.")
+    assert working(raised(SCALE, "es")[0]).endswith("Se poda si 1,3 ≤ 0,9x + 0,3, es decir, si x ≥ 10/9.")
+    (coin,) = (one for one in raised(SCALE) if one.detail.over == "coin")
+    assert working(coin).endswith("if p + 2 ≥ 3p + 1, that is, if p ≤ 0.5.")
+
+
+def test_else_the_working_gives_a_number_in_the_answer_and_one_in_each_gap_beside_it():
+    sampled = 0
+    for question in (
+        one for run in (SCALE, FIRST, expectiminimax(random_tree(2))) for one in questions(run, BACKWARDS)
+    ):
+        if conditions := re.findall(rf"if {question.detail.letter} [≤≥<>] (\S+)\.(?: |$)", working(question)):
+            inner = {*question.answer.ends()} - {question.domain.low, question.domain.high}
+            assert {F(end.replace("−", "-")) for end in conditions} == inner
+            continue
+        sampled += 1
         domain, letter = question.detail.domain, question.detail.letter
         pattern = rf"Let {letter} = (\S+), which (belongs|does not belong) to the answer"
         found = [(F(at.replace("−", "-")), is_in == "belongs") for at, is_in in re.findall(pattern, working(question))]
@@ -241,6 +266,7 @@ def test_the_working_gives_a_number_in_the_answer_and_one_in_each_gap_beside_it(
         # An end at which the answer changes says most.
         ends = {*question.answer.ends()} - {domain.low, domain.high}
         assert ends & {at for at, _ in found} or not ends
+    assert sampled > 3
 
 
 def test_the_example_may_lie_outside_the_leaves_of_a_tree_without_chance():

@@ -12,8 +12,9 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import INF
 from emmviz.learn import Interval, Question, Region, mark, questions, region
 from emmviz.learn.answers.interval import INTERVAL
-from emmviz.learn.answers.interval_verdicts import MISTAKES
+from emmviz.learn.answers.interval_verdicts import MISTAKES, WRONG
 from emmviz.learn.answers.intervals import EVERYWHERE, number_text, written
+from emmviz.learn.kinds.backwards import Candidate
 from emmviz.learn.marking import hints
 from emmviz.learn.question import Suspect
 from tests.learn.spellings import fields
@@ -92,7 +93,8 @@ IN_FIELDS = [[["3", "x", True, True]], [["3", "4", True, True], ["", "?", True, 
 
 def asked(truth, domain=EVERYWHERE, suspects=()):
     wrong = tuple(Suspect(answer, name) for name, answer in dict(suspects).items())
-    return Question("free", 0, None, "?", truth, "interval", run=RUN, domain=domain, known=wrong)
+    about = Candidate("leaf", domain) if domain else None
+    return Question("free", 0, None, "?", truth, "interval", run=RUN, domain=domain, detail=about, known=wrong)
 
 
 def judge(truth, given, domain=EVERYWHERE, suspects=()):
@@ -122,9 +124,10 @@ NAMED = {
         "{3}": ("one_end", 3),
         "(3, 8)": ("one_end", 3),
         "(4, 10]": ("wrong",),
-        "(11, ∞)": ("wrong",),
-        NONE: ("wrong",),
-        "(-∞, ∞)": ("wrong",),
+        "[2, 9)": ("both_ends",),
+        "(11, ∞)": ("nowhere",),
+        NONE: ("nowhere",),
+        "(-∞, ∞)": ("everywhere",),
     },
     (CLOSED, TEN): {
         "(-∞, 1) ∪ (2, ∞)": ("complement",),
@@ -136,7 +139,7 @@ NAMED = {
     (TWO.within(TEN), TEN): {"[3, ∞)": ("one_end", 3), "[1, 3)": ("complement",)},
     (THIRD, TEN): {"[0.33, 1]": ("too_rough",), "[0.333, 1]": ("rounded", F(1, 3))},
     (HOLE, TEN): {ALL: ("end_taken_in", 3)},
-    (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("wrong",)},
+    (ALL, TEN): {"(-∞, 3) ∪ (3, ∞)": ("end_left_out", 3), NONE: ("nowhere",)},
     (NONE, TEN): {ALL: ("complement",)},
     # What lies outside of what is asked does not count.
     (UPPER, SHARE): {
@@ -159,8 +162,8 @@ def test_what_is_wrong_is_named(truth, domain):
 def test_every_wrong_interval_has_its_case():
     assert {reason for cases in NAMED.values() for reason, *_ in cases.values()} == {
         *MISTAKES,
+        *WRONG,
         "too_rough",
-        "wrong",
         "rounded",
         "right",
     }

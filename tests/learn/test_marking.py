@@ -400,7 +400,7 @@ SAID = [
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. The right step at D: {SCALE.caption(8)}",
     ),
-    ("L6, L7, L8", "none", f"No. The answer is {F2} and"),
+    ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
     ("L6, L7, L8", "", "This tree has no node called “”."),
     ("none", "", "This tree has no node called “”."),
@@ -411,7 +411,8 @@ SAID = [
     (
         "upper",
         "at least that",
-        "“at least that” would be right only if the search had skipped something that could make C worth more.",
+        "“at least that” would be right only if the search had skipped something that could make C worth more than the "
+        "number it returns.",
     ),
     ("upper", "exactly that", "No. “exactly that” is the result of using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
@@ -424,7 +425,7 @@ SAID = [
     (
         "4,2",
         "3",
-        "No es correcto. 3 es el resultado de usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
+        "No es correcto. Obtienes 3 al usar la regla de MIN en un nodo MAX. La respuesta correcta es ",
     ),
     # What is no known mistake gets the arithmetic.
     ("next", "F", f"The search visits F later. The answer is {D2}."),

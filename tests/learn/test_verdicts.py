@@ -5,10 +5,10 @@ from fractions import Fraction as F
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, predict, star1, star2
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
 from emmviz.base.locale import languages
-from emmviz.learn import mark, questions
-from emmviz.learn.acting import answer
+from emmviz.learn import exercise, mark, questions
+from emmviz.learn.acting import answer, begin, onward
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds.backups import end_of
 from emmviz.learn.kinds.examiner import Examiner
@@ -51,7 +51,7 @@ def value(text, node, lang="en"):
 def test_the_likeliest_mistake_is_named_and_others_that_are_as_likely(text, given, mistakes):
     found = mark(value(text, "A"), given)
     assert found.mistake == next(iter(mistakes), None)
-    what = wording("learn.or_mistake").join(wording(f"learn.mistake_{mistake}") for mistake in mistakes)
+    what = wording("learn.or_named").join(wording(f"learn.mistake_{mistake}") for mistake in mistakes)
     assert not mistakes or found.feedback.startswith(wording("learn.named", given=given, what=what))
 
 
@@ -175,7 +175,11 @@ FACTS = {
     "fact_largest": lambda q, given, name: read(given) == max(leaves_of(q, name)),
     "less": lambda q, given: read(given) < q.answer,
     "more": lambda q, given: read(given) > q.answer,
-    "fact_move": lambda q, given, v: is_so(plain(q.run.tree, named(q, given)), v),
+    "fact_move": lambda q, given, v, best, worth: (
+        is_so(plain(q.run.tree, named(q, given)), v)
+        and named(q, best) == q.answer
+        and is_so(plain(q.run.tree, q.answer), worth)
+    ),
     "fact_tie": lambda q, given, v: (
         is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) == q.run.value
     ),
@@ -324,3 +328,59 @@ def test_the_verdict_on_a_window_says_what_the_node_above_passes_on(text, node, 
     entered = saying("verdict.enter_window").search(mark(asked, asked.answer).feedback)
     assert entered is not None
     assert entered.string.endswith(sentence)
+
+
+def said_of(tree, node, given):
+    """The mistake and the sentence about a number given for a node in a search by hand, before its hint."""
+    state = begin(tree, "star1")
+    while (state.ask.kind, state.ask.node) != ("value", node):
+        state = onward(state)
+    attempt = answer(state, given).tries[-1]
+    return attempt.mistake, HINT.sub("", attempt.why).strip()
+
+
+def test_of_a_cut_node_only_what_was_read_counts():
+    drawn, scale = exercise(4, "pruning", 1).tree, gallery.aima_scale()
+    least = wording("learn.still_least", given="{}", name="C", child="F")
+    most = wording("learn.open_most", given="{}", name="G", child="C")
+    assert said_of(drawn, "C", "0") == (None, least.format(0))
+    assert said_of(scale, "C", "1") == (None, least.format(1))
+    assert said_of(scale, "C", "4") == (None, most.format(4))
+    assert said_of(scale, "C", "2.5") == (None, wording("learn.more", given="2.5"))
+
+
+def test_no_mistake_is_named_that_an_answer_does_not_show():
+    (unread,) = questions(SCALE, "unread")
+    cuts = wording("learn.fact_no_cuts", n=2, nodes="F and C")
+    assert (mark(unread, "none").mistake, mark(unread, "none").feedback.startswith(cuts)) == (None, True)
+    tree = GameTree.parse("min(a: chance(.5: 4, .5: 6), b: chance(.5: max(9, 3), .25: 2, .25: max(8, 7))) in [0, 10]")
+    assert mark(questions(star1(tree), "value")[-1], "4").mistake is None
+    inverse = questions(alphabeta(gallery.aima_minimax()), "when_unread")[0]
+    both = wording("interval.both_ends_high", given="(−∞, 3)", letter="x")
+    assert mark(inverse, "x < 3").feedback.startswith(both)
+    always = wording("learn.always_when_unread", node=leaf_name(2, "G"))
+    everywhere = wording("interval.everywhere", given="[1, 4]", letter="x", always=always)
+    assert mark(questions(SCALE, "when_unread")[0], "[1, 4]").feedback.startswith(everywhere)
+
+
+def test_a_leaf_that_is_read_has_its_own_reason():
+    (unread,) = questions(SCALE, "unread")
+    reason = "There is no cut, because C can still be worth 4, and 4 > α = 2.1. So the search reads leaf 1 below F."
+    assert reason in mark(unread, "L5; L6; L7; L8").feedback
+    text = "max(chance(min(2, 5), min(4, 6)), chance(min(6, 0), min(0, 9))) in [0, 10]"
+    (probed,) = questions(star2(GameTree.parse(text)), "unread")
+    found = mark(probed, "L6; L7; L8")
+    leaf = leaf_name(1, "G")
+    reason = wording("learn.fact_probe", search="Star2", leaf=leaf)
+    assert (found.mistake, f"{wording('learn.too_many', nodes=leaf)} {reason}" in found.feedback) == (None, True)
+
+
+def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
+    (bound,) = (one for one in questions(SCALE, "bound") if one.node == "C")
+    returned = wording("learn.returns_upper", nodes="G", name="C", v="1.3")
+    assert mark(bound, bound.choices[0]).feedback.endswith(returned)
+    bugs = {one.which: one for one in questions(exercise(4, "pruning", 1).run, "which_bug")}
+    window = wording("learn.bug_window_cut", window="(9, 20)", v=7, name="F", worth=0)
+    assert window in mark(bugs["window_unchanged"], bugs["window_unchanged"].answer).feedback
+    cut = wording("learn.bug_cuts", child="D", v=15)
+    assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback

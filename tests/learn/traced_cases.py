@@ -46,6 +46,7 @@ CASES = [
         "never_last",
         said("missing", name="MAX A", children=leaf_name(2, "A")),
     ),
+    (full, "child_twice", "chance(.5: 4, .5: 2)", "wrong", 8, "child_twice", said("returns", value="5", name="A")),
     (full, "again", "max(1, 2)", "other", 6, None, said("read_again", name=leaf_name(1, "A"))),
     (
         full,

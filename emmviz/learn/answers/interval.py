@@ -12,7 +12,7 @@ from emmviz.base.messages import expect
 from emmviz.base.numbers import INF, is_finite, written_out
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, VerdictWriter, for_page, labelled
-from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, beyond_bounds, judge, pair_text
+from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END, WRONG, beyond_bounds, judge, pair_text
 from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, written
 from emmviz.learn.answers.number import as_number
 from emmviz.learn.question import Question, Suspect
@@ -49,7 +49,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     domain = question.domain or EVERYWHERE
     wholes = (question.answer, Region((domain,)), *(suspect.answer for suspect in suspects))
     known = dict.fromkeys(end for whole in wholes for end in (whole.ends() if isinstance(whole, Region) else whole))
-    wrong = ("wrong", *MISTAKES) if ends_matter else (*ONE_END, "no_end")
+    wrong = (*WRONG, *MISTAKES) if ends_matter else (*ONE_END, "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
     met = {} if ends_matter else {"rounded": question.answer}
     beyond = {} if ends_matter else dict.fromkeys(("alike", *ONE_END), "{beyond}")

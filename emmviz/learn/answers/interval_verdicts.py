@@ -22,6 +22,8 @@ from emmviz.search.intervals import clamped
 # What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
+# Verdicts on such an interval that name no mistake, the last two of all the numbers that are asked about and of none.
+WRONG = ("wrong", "both_ends", "everywhere", "nowhere")
 # The verdicts on two numbers of which the first, or the second, is right.
 ONE_END = ("low_end", "high_end")
 # The sign of a comparison whose sides are swapped.
@@ -150,9 +152,7 @@ def _joined(writer: Writer, ends: Sequence[str]) -> str:
 def _judge_region(question: Question, typed: TypedRegion, domain: Interval, suspects: Sequence[Suspect]) -> Verdict:
     """Judge the region where something holds; numbers outside the domain of the question do not count."""
     truth = question.answer.within(domain)
-    # A mistake that gives nothing within the domain is not what somebody makes who answers with numbers outside it.
-    regions = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
-    wrong = [(suspect, where) for suspect, where in regions if where.parts or not typed]
+    wrong = [(suspect, suspect.answer.within(domain)) for suspect in suspects]
     known_ends = [end for where in (truth, Region((domain,)), *(where for _, where in wrong)) for end in where.ends()]
     meant, rounded = _meant(typed, domain, known_ends, agree)
     if meant == truth:
@@ -164,9 +164,16 @@ def _judge_region(question: Question, typed: TypedRegion, domain: Interval, susp
         return Verdict("wrong", suspect=suspect)
     if _meant(typed, domain, known_ends, roughly)[0].closed() == truth.closed():
         return Verdict("too_rough")
+    if not (meant.parts and meant.outside(domain).parts):
+        return Verdict("everywhere" if meant.parts else "nowhere")
     # Naming an end of the domain itself does not count as half right.
     met = [end for end in truth.ends() if end in meant.ends() and end not in (domain.low, domain.high)]
-    return _at("one_end", met[0]) if met else Verdict("wrong")
+    if met:
+        return _at("one_end", met[0])
+    if len(truth.parts) == len(meant.parts) == 1:
+        (low, high), (true_low, true_high) = meant.parts[0].cuts, truth.parts[0].cuts
+        return Verdict("both_ends" if low != true_low and high != true_high else "wrong")
+    return Verdict("wrong")
 
 
 def _meant(

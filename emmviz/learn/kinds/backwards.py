@@ -14,8 +14,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from emmviz.base.locale import words
-from emmviz.base.numbers import INF, Number, is_finite
+from emmviz.base.numbers import INF, Number, is_finite, is_rounded
 from emmviz.learn.answers.intervals import Interval, Region, number_text, region
+from emmviz.learn.kinds.borders import Comparison, border_of
 from emmviz.learn.kinds.cuts import why_visited
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, by_name, rule_and
@@ -26,8 +27,9 @@ from emmviz.learn.sensitivity import LinearValue, Outcome, cells
 from emmviz.learn.writing import Writer
 from emmviz.search.run import Run
 from emmviz.search.searching import options_of, search
+from emmviz.story.moment import ChildWindow, Moment, origin_of, source_of
 from emmviz.story.narrate import Narrator
-from emmviz.story.visits import cutoffs_of
+from emmviz.story.visits import cutoffs_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
 # The data that distinguishes one method from another.
@@ -43,7 +45,7 @@ class Candidate(NamedTuple):
 
     `over` is what varies, one of `LETTERS`. `domain` are the numbers that the question is about. `leaf` is the leaf
     whose value varies, None if something else does. `wrong` is what each known mistake would answer, if not the
-    `answer`.
+    `answer`. `always` says what would follow if something held for all of these numbers.
     """
 
     over: str
@@ -52,6 +54,7 @@ class Candidate(NamedTuple):
     node: str = ""
     answer: Region = Region()
     wrong: Mapping[str, Region] = MappingProxyType({})
+    always: str = ""
 
     @property
     def letter(self) -> str:
@@ -78,7 +81,7 @@ def inside(region: Region) -> Fraction:
 
 def changes(answer: Region, domain: Interval) -> bool:
     """Return whether something holds in one part of a domain and not in another."""
-    return bool(answer.parts and answer.outside(domain).parts)
+    return bool(answer.within(domain).parts and answer.outside(domain).parts)
 
 
 # -- what may be asked -------------------------------------------------------------------------------------------------
@@ -219,7 +222,7 @@ def question_of(examiner: Examiner, kind: str, candidate: Candidate, note: str =
         candidate.answer,
         "interval",
         domain=candidate.domain,
-        detail=candidate,
+        detail=candidate._replace(always=examiner.words[f"always_{kind}"].format(**names)),
         which=repr(candidate.answer),
     )
 
@@ -255,6 +258,72 @@ def _domain_text(about: Candidate, lang: str) -> str:
     return f"{below}{about.letter}" + (f" ≤ {number_text(high, lang)}" if is_finite(high) else "")
 
 
+def allowed(about: Candidate, lang: str) -> dict[str, str]:
+    """Return the words for sentences about the numbers that a question is about."""
+    return {"letter": about.letter, "domain": _domain_text(about, lang), "always": about.always}
+
+
+def _skipping_cut(run: Run, node: str) -> Moment:
+    """Return the cut because of which a search does not visit a node."""
+    return next(cut for cut in cutoffs_of(run) if any(node in run.tree.preorder(child) for child in cut.step.skipped))
+
+
+def cut_at(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fraction], str]:
+    """Return a function that derives the condition at an end of the answer from the test of the cut; "" if it cannot.
+
+    `decisive` is the same as in `fate_of`.
+    """
+
+    def compared(writer: Writer, place: Fraction) -> Comparison | None:
+        question, about = writer.question, writer.question.detail
+        run = _run_at(writer.run, about.over, about.leaf, place)
+        there, last = Writer(replace(question, run=run)), decisive(run.tree, about.node)
+        if any(step.node == last for step in run.steps):
+            return None
+        cut = _skipping_cut(run, last)
+        step, updates = cut.step, visits_of(run).at[cut.k - 1].updates
+        high = step.side == "beta"
+        end = step.window[high] if step.window else INF
+        if not updates or step.value is None or not is_finite(step.value) or not is_finite(end):
+            return None
+        # What a chance node has from its child is the window of that child.
+        own = cut.child_window
+        origin = origin_of(own.origins if own else cut.origins, high)
+        setter, _, chance, is_clamped = source_of(origin, high, end)
+        source = "given" if is_clamped or (setter is None and chance is None) else "limit" if chance else setter
+        formula = there.narrator.arithmetic(origin, high, open_=True) if isinstance(origin, ChildWindow) else ""
+        same, asks = there.narrator.sign(False), f"{there.narrator.sign(False)}?"
+        # The result follows exactly, so a formula with a rounded number cannot stay.
+        formula = formula.removesuffix(asks) if formula.startswith(same) and formula.endswith(asks) else ""
+        about = step.node, updates[-1].step.child, high, source
+        return Comparison((Fraction(step.value), Fraction(end)), about, formula)
+
+    def sentence(writer: Writer, end: Fraction) -> str:
+        question, words, narrator = writer.question, writer.words, writer.narrator
+        letter = question.detail.letter
+        border = border_of(question.answer, end, letter, question.lang, partial(compared, writer))
+        if border is None:
+            return ""
+        (number, bound), (node, child, high, source) = border.numbers, border.about
+        is_chance, side = writer.run.tree.kind(node) == "chance", "beta" if high else "alpha"
+        name = {"given": "αβ"[high], "limit": ("Aᵢ", "Bᵢ")[high]}.get(source)
+        sets = f"{name}{border.formula}{narrator.sign(False)}{bound}."
+        if name is None:
+            sets = words["border_gives"].format(name=narrator.child(source), v=bound)
+            # A name keeps its letters.
+            sets = sets if sets.startswith(f"{source} ") else sets[:1].upper() + sets[1:]
+        strict = writer.run.options.get("cut_on_equal") is False
+        return writer.sentences(
+            "" if name == bound else sets,
+            words[f"border_{'chance' if is_chance else 'player'}_{side}"].format(
+                name=narrator.name(node), child=narrator.child(child), v=number
+            ),
+            words["border_cut"].format(test=border.test(("≤≥", "<>")[strict][high], words)),
+        )
+
+    return sentence
+
+
 def fate_of(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fraction], str]:
     """Return a function that says, at a number, why the search visits a node or why it does not.
 
@@ -264,11 +333,12 @@ def fate_of(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fract
     def sentence(writer: Writer, place: Fraction) -> str:
         question, about = writer.question, writer.question.detail
         run, node = _run_at(question.run, about.over, about.leaf, place), str(question.node)
-        there, last = Writer(replace(question, run=run)), decisive(run.tree, node)
+        # At a border, a rounded number would not show on which side it is.
+        notation = question.notation._replace(numbers="fractions") if is_rounded(place) else question.notation
+        there, last = Writer(replace(question, run=run, notation=notation)), decisive(run.tree, node)
         if why := why_visited(there, [last]):
             return why[last]
-        skips = (cut for cut in cutoffs_of(run) if any(last in run.tree.preorder(child) for child in cut.step.skipped))
-        cut = there.narrator.sentence(next(skips))
+        cut = there.narrator.sentence(_skipping_cut(run, last))
         is_visited = node == last or any(step.node == node for step in run.steps)
         never = "" if is_visited else writer.words["never_visits"].format(name=there.narrator.name(node))
         return writer.sentences(cut, never)
@@ -298,12 +368,14 @@ def backwards(
     name: str,
     ask: Callable[[Examiner], Iterable[Question]],
     sentence: Callable[[Writer, Fraction], str],
+    derive: Callable[[Writer, Fraction], str],
     skill: Callable[[Question], str],
 ) -> Kind:
     """Return a kind of inverse question, whose answer is a region.
 
-    `sentence` says what happens at a number: in the working at one number in the answer and at others beside it, which
-    are ends if possible, and in the second hint at a number inside.
+    `derive` derives the condition at an end of the answer, or returns "" if it cannot. Then `sentence` says what
+    happens at a number: in the working at one number in the answer and at others beside it, which are ends if possible,
+    and in the second hint at a number inside.
     """
 
     def example(writer: Writer, key: str, place: Fraction) -> str:
@@ -316,6 +388,9 @@ def backwards(
 
     def working(writer: Writer) -> str:
         answer, domain = writer.question.answer, writer.question.detail.domain
+        derived = [derive(writer, Fraction(end)) for end in sorted(_inner_ends(writer.question.detail))]
+        if derived and all(derived):
+            return writer.sentences(*derived)
         within, beside = answer.within(domain), answer.outside(domain).parts[:_MOST_BESIDE]
         return writer.sentences(
             example(writer, "example_in", _telling(within, domain)),
@@ -331,7 +406,12 @@ def backwards(
         form="interval",
         working=working,
         hints=rule_and(hint),
-        suspects=by_name(lambda question: question.detail.wrong),
+        # Whoever answers with every number, or with none, makes no mistake that can be named.
+        suspects=by_name(
+            lambda question: {
+                name: wrong for name, wrong in question.detail.wrong.items() if changes(wrong, question.detail.domain)
+            }
+        ),
         pointers=lambda question: [(question.detail.leaf, "term")] if question.detail.leaf is not None else [],
         skill=skill,
     )

@@ -75,11 +75,12 @@ def _facts(question: Question) -> Iterator[Suspect]:
     """Say what each move is worth, as far as the search knows."""
     end, writer = end_of(question), Writer(question)
     moves = question.choices or question.run.tree.children(end.step.node)
+    best, worth = writer.called(end.step.best or ""), writer.number(end.step.value)
     for move, (value, bound) in zip(moves, end.results, strict=False):
         ties = "fact_tie" if bound is Bound.EXACT else "fact_move"
         key = ties if value == end.step.value else "fact_worse"
         v = writer.narrator.in_words(writer.number(value), bound)
-        yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=v))
+        yield Suspect(move, None, note=writer.words[key].format(given="{given}", v=v, best=best, worth=worth))
 
 
 KIND = Kind(

@@ -69,13 +69,26 @@ def _working(writer: Writer) -> str:
     """Say how the node got its value, and if that is exact, what was skipped below it."""
     end, run = end_of(writer.question), writer.run
     if end.step.bound is not Bound.EXACT:
-        return working_of_backup(writer)
+        return writer.sentences(working_of_backup(writer), _returns(writer))
     node = end.step.node
     below, begin = {*run.tree.preorder(node)}, visits_of(run).at[end.k - 1].first.k
     is_cut = any(cut.step.node in below and begin <= cut.k <= end.k for cut in cutoffs_of(run))
     skips = is_cut or any(run.tree.prob(child) == 0 for child in below)
     exact = writer.words["exact_skipped" if skips else "exact_read"].format(name=writer.narrator.name(node))
     return writer.sentences(working_of_backup(writer), exact)
+
+
+def _returns(writer: Writer) -> str:
+    """Say what a cut left unread, and what the node therefore returns."""
+    end, narrator = end_of(writer.question), writer.narrator
+    step = end.step
+    if step.event != "cutoff" or step.bound is None or step.value != narrator.reached(end):
+        return ""
+    return writer.words[f"returns_{step.bound.value}"].format(
+        nodes=narrator.listed(map(narrator.child, step.skipped)),
+        name=narrator.child(step.node),
+        v=writer.number(step.value),
+    )
 
 
 def _note(writer: Writer, side: str) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from operator import ge, gt, le, lt
 
-from emmviz.base.numbers import is_finite
+from emmviz.base.numbers import INF, is_finite
 from emmviz.learn.kinds.kind import Pointer
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Window
 from emmviz.search.run import Run
 from emmviz.story.moment import Moment
 from emmviz.story.visits import moments_of, visits_of
@@ -72,30 +73,62 @@ def still_open(writer: Writer, k: int) -> str:
         key = "complete"
     elif key in could and low == high:  # it can no longer be worth anything else
         key = "min" if key == "alpha" else "max"
-    stays = writer.words[f"no_cut_{key}"].format(
-        name=narrator.name(step.node),
-        low=narrator.number(low),
-        high=narrator.number(high),
+    return f"{sentence} {_no_cut(writer, key, step.node, still, window)}"
+
+
+def _no_cut(writer: Writer, key: str, node: str, still: Window, window: Window) -> str:
+    """Say why a node is not cut, from what it can still be worth and its window."""
+    narrator, strict = writer.narrator, writer.run.options.get("cut_on_equal") is False
+    return writer.words[f"no_cut_{key}"].format(
+        name=narrator.name(node),
+        low=narrator.number(still[0]),
+        high=narrator.number(still[1]),
         alpha=narrator.equal(window[0]),
         beta=narrator.equal(window[1]),
         more="≥" if strict else ">",
         less="≤" if strict else "<",
     )
-    return f"{sentence} {stays}"
 
 
 def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
     """Say for each of some nodes that the search visits why no cut prevented that: the test just before the visit."""
-    test, reasons = None, dict[str, str]()
-    for k, step in enumerate(writer.run.steps):
+    run, narrator, words = writer.run, writer.narrator, writer.words
+    test, probe, entered, reasons = None, "", dict[str, Moment](), dict[str, str]()
+    for k, moment in enumerate(moments_of(run)):
+        step = moment.step
         if step.event == "update":
-            test = k
+            test, entered = k, {}
         elif step.event in ("enter", "evaluate") and step.node in nodes and step.node not in reasons:
-            visit = "read" if step.event == "evaluate" else "entered"
-            key = f"fact_{visit}_first" if test is None else f"fact_{visit}"
-            sentence = "" if test is None else still_open(writer, test)
-            reasons[step.node] = writer.words[key].format(sentence=sentence, leaf=writer.narrator.child(step.node))
+            visit, leaf = "read" if step.event == "evaluate" else "entered", narrator.child(step.node)
+            if step.node == probe:
+                search = narrator.algorithm(run.algorithm)
+                reasons[probe] = words["fact_probe"].format(search=search, leaf=leaf)
+            elif sentence := _why_open(writer, test, list(entered.values())):
+                reasons[step.node] = words[f"fact_{visit}"].format(sentence=sentence, leaf=leaf)
+            else:
+                name = narrator.name(run.tree.parent(step.node) or step.node)
+                reasons[step.node] = words[f"fact_{visit}_first"].format(name=name, leaf=leaf)
+        if step.event == "enter":
+            entered[step.node] = moment
+        probe = (step.child or "") if step.event == "probe" else ""
     return reasons
+
+
+def _why_open(writer: Writer, test: int | None, entered: Sequence[Moment]) -> str:
+    """Say why there was no cut at the last test, or at a chance node entered since; "" if nothing could be cut."""
+    run = writer.run
+    for step in (moment.step for moment in entered if run.tree.kind(moment.step.node) == "chance"):
+        (low, high), (alpha, beta) = run.bounds, step.window or (-INF, INF)
+        for side, end, could in (("alpha", alpha, high > alpha), ("beta", beta, low < beta)):
+            if all(map(is_finite, (end, low, high))) and could and "chance" in run.cuts_at:
+                return _no_cut(writer, side, step.node, run.bounds, (alpha, beta))
+    if test is None:
+        return ""
+    # A player without a bound cannot be cut, whatever it has.
+    node, window = run.steps[test].node, visits_of(run).at[test].first.step.window
+    kind = run.tree.kind(node)
+    is_unbounded = window is not None and kind != "chance" and not is_finite(window[kind == "max"])
+    return "" if entered and is_unbounded else still_open(writer, test)
 
 
 def meets_a_bound(run: Run, step: int) -> bool:

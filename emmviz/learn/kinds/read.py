@@ -37,7 +37,7 @@ def wrong_counts(run: Run) -> dict[str, int]:
     >>> wrong_counts(star1(gallery.aima_scale()))
     {'all_read': 8, 'unread_counted': 3, 'window_unchanged': 5, 'wrong_sign': 5, 'clamped_test': 5, 'bound_as_value': 3}
     """
-    every, searches = len(run.tree.leaves()), {} if is_probing(run) else wrong_methods_of(run).searches
+    every, searches = len(run.tree.leaves()), wrong_methods_of(run).searches
     return {
         "all_read": every,
         "unread_counted": every - len(run.leaves),

@@ -54,14 +54,18 @@ def working_of_cuts(writer: Writer) -> str:
 def _suspects(question: Question) -> Iterator[Suspect]:
     methods = wrong_methods_of(question.run)
     for slip in SLIPS if methods.searches else ():
-        yield methods.parts(
-            slip, tuple(leaf for leaf in methods.tree.leaves() if leaf not in methods.searches[slip].leaves)
-        )
+        unread = tuple(leaf for leaf in methods.tree.leaves() if leaf not in methods.searches[slip].leaves)
+        if unread:  # whoever names no leaf has found no cut, for whatever reason
+            yield methods.parts(slip, unread)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say why leaves are not read, unless for the first cuts, which the working has; and why the others are."""
     run, writer = question.run, Writer(question)
+    if cut_nodes := list(dict.fromkeys(writer.narrator.child(cut.step.node) for cut in cutoffs_of(run))):
+        key = "fact_no_cut" if len(cut_nodes) == 1 else "fact_no_cuts"
+        note = writer.words[key].format(n=len(cut_nodes), nodes=writer.narrator.listed(cut_nodes))
+        yield Suspect((), None, note=note)
     for cut in cutoffs_of(run)[_EXPLAINED:]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))

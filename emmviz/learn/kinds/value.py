@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from emmviz.base.numbers import INF, Number, is_finite
+from emmviz.base.numbers import INF, Number, is_finite, is_rounded
 from emmviz.learn.answers.intervals import Interval
 from emmviz.learn.kinds.backups import arithmetic_of_backup, end_of, pointers_of_backup, working_of_backup
 from emmviz.learn.kinds.examiner import Examiner, shows
@@ -12,7 +12,7 @@ from emmviz.learn.kinds.kind import Hints, Kind, Rank
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
-from emmviz.search.events import Bound
+from emmviz.search.events import Bound, Window
 from emmviz.story.frame import frame_of
 from emmviz.story.visits import ENDS, Visit, visits_of
 
@@ -78,16 +78,32 @@ def _suspects(question: Question) -> Iterator[Suspect]:
 
 
 def _earlier_ends(question: Question) -> Iterator[Suspect]:
-    """Give the smallest and largest values that a chance node could have after its outcomes so far."""
-    writer, node = Writer(question), question.node or ""
-    for moment in visits_of(question.run).at[question.spoilers.shown_until].updates:
-        if moment.interval is None or moment.k > question.step or question.run.tree.kind(node) != "chance":
-            continue
-        for side, value in zip(("least", "most"), moment.interval, strict=True):
+    """Give the smallest and largest values that a chance node, or an outcome that is not read, could have so far."""
+    writer, node, tree = Writer(question), question.node or "", question.run.tree
+    if tree.kind(node) != "chance":
+        return
+
+    def ends(key: str, interval: Window, name: str, child: str = "") -> Iterator[Suspect]:
+        for side, value in zip(("least", "most"), interval, strict=True):
             if is_finite(value) and value != question.answer:
-                fields = {"name": writer.called(node), "child": writer.narrator.child(moment.step.child)}
-                note = writer.words[f"fact_{side}"].format(given="{given}", **fields)
+                note = writer.words[f"{key}_{side}"].format(given=_as_said(writer, value), name=name, child=child)
                 yield Suspect(value, None, note=note)
+
+    visit = visits_of(question.run).at[question.spoilers.shown_until]
+    for moment in visit.updates:
+        if moment.interval is not None and moment.k <= question.step:
+            # A cut reads no more, so that what was possible then is still possible.
+            key = "still" if moment is visit.updates[-1] and visit.last.step.event == "cutoff" else "fact"
+            yield from ends(key, moment.interval, writer.called(node), writer.narrator.child(moment.step.child))
+    outcomes = [way.child for way in tree.branches(node) if way.prob]
+    for child, (_, low), (_, high) in zip(outcomes, visit.last.lows, visit.last.highs, strict=False):
+        if child in visit.last.step.skipped:
+            yield from ends("open", (low, high), writer.called(child), writer.called(node))
+
+
+def _as_said(writer: Writer, value: Number) -> str:
+    """Write a number without the sign that was typed before it; a rounded one is written as it was typed."""
+    return "{given}" if is_rounded(value) else writer.number(value)
 
 
 def _is_shown(question: Question, node: str) -> bool:
@@ -113,9 +129,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     tree = methods.tree
 
     def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
-        # What is said of a number holds without the sign that was typed before it.
-        is_signed = bool(question.notation.sign)
-        given = "{given}" if isinstance(answer, Interval) or not is_signed else writer.number(answer)
+        given = "{given}" if isinstance(answer, Interval) else _as_said(writer, answer)
         return Suspect(
             answer, None, note=writer.words[f"fact_{key}"].format(given=given, name=writer.called(node), **fields)
         )

@@ -10,6 +10,7 @@ from emmviz.learn.kinds.backwards import (
     Nodes,
     ask_of_search,
     backwards,
+    cut_at,
     fate_of,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
@@ -37,5 +38,6 @@ KIND = backwards(
     "when_cut",
     ask_of_search("when_cut", _candidates, Narrator.name),
     fate_of(lambda tree, node: tree.children(node)[-1]),
+    cut_at(lambda tree, node: tree.children(node)[-1]),
     skill_of_search,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from operator import eq
 
-from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, region
+from emmviz.learn.answers.intervals import EVERYWHERE, Interval, Region, number_text, region
 from emmviz.learn.kinds.backups import worth_of_moves
 from emmviz.learn.kinds.backwards import (
     MOST_ROWS,
@@ -19,9 +19,10 @@ from emmviz.learn.kinds.backwards import (
     chosen,
     question_of,
 )
+from emmviz.learn.kinds.borders import Comparison, border_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import constant
-from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right
+from emmviz.learn.mistakes.backup_mistakes import RULES, Rule, backed_up, right, rules_by_name
 from emmviz.learn.mistakes.rows import Row, rows_of, with_value
 from emmviz.learn.question import Question
 from emmviz.learn.sensitivity import SPANS, LinearValue, Sweep, best_moves, sweep
@@ -57,7 +58,7 @@ def _over_leaves(examiner: Examiner, rows: list[Row]) -> list[Candidate]:
     tree, moves = examiner.tree, rows[0].kids
     domain = Interval(*tree.bounds) if tree.bounds else EVERYWHERE
     methods: dict[str, tuple[Rule, int]] = {"": (right, 0), "last_of_equals": (right, -1)}
-    methods |= {name: (rule, 0) for name, rule in RULES.items()}
+    methods |= {name: (rule, 0) for name, rule in rules_by_name(rows).items() if name in RULES}
     over_leaves: list[Candidate] = []
     for i, row in enumerate(rows):
         if row.kind == "leaf" and i not in moves:
@@ -122,6 +123,34 @@ def _moves_at(writer: Writer, place: Fraction) -> str:
     return writer.sentences(writer.words["rescaled"].format(moves=writer.worth(worth)), best)
 
 
+def _border(writer: Writer, end: Fraction) -> str:
+    """Derive the condition at an end of the answer from the move that is as good there; "" if that cannot be done."""
+    question, about, tree = writer.question, writer.question.detail, writer.run.tree
+    worth_at = partial(_worth, question.run, about.over, about.leaf)
+    there, move = worth_at(end), about.node
+    other = next(rival for rival in there if rival != move and there[rival] == there[move])
+    border = border_of(
+        question.answer,
+        end,
+        about.letter,
+        question.lang,
+        lambda place: Comparison((worth_at(place)[move], worth_at(place)[other])),
+    )
+    if border is None:
+        return ""
+    (number, bound), is_high = border.numbers, tree.kind(tree.root) == "max"
+    called = {"move": writer.move_in_sentence(move), "other": writer.move_in_sentence(other)}
+    return writer.words["border_move"].format(
+        name=writer.narrator.name(tree.root),
+        letter=about.letter,
+        end=number_text(end, question.lang),
+        number=number,
+        bound=bound,
+        test=border.test(("≤≥" if end in question.answer else "<>")[is_high], writer.words),
+        **called,
+    )
+
+
 @lru_cache(maxsize=64)  # every mark of an answer to a question gives the same example
 def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, Fraction]:
     """Return the values of the moves at a place of the number that varies."""
@@ -132,4 +161,4 @@ def _worth(run: Run, over: str, leaf: str | None, place: Fraction) -> dict[str, 
     return worth_of_moves(with_value(rows, [row.node for row in rows].index(leaf), place))
 
 
-KIND = backwards("when_move", _ask, _moves_at, constant("scale"))
+KIND = backwards("when_move", _ask, _moves_at, _border, constant("scale"))

@@ -8,6 +8,7 @@ from emmviz.learn.kinds.backwards import (
     LineSearch,
     ask_of_search,
     backwards,
+    cut_at,
     fate_of,
 )
 from emmviz.learn.kinds.cuts import skill_of_search
@@ -39,5 +40,6 @@ KIND = backwards(
     "when_unread",
     ask_of_search("when_unread", _candidates, Narrator.child),
     fate_of(lambda tree, leaf: leaf),
+    cut_at(lambda tree, leaf: leaf),
     skill_of_search,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from emmviz.base.numbers import Number
 from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, constant, rule_and
@@ -73,8 +74,26 @@ def _working(writer: Writer) -> str:
         return right
     there = wrong_methods_of(writer.run).throughout(node).get(program.way, [])
     value = next((wrong.value for wrong in there if wrong.mistake == program.mistake), None)
-    computes = "" if value is None else words["bug_computes"].format(v=writer.number(value))
+    computes = "" if value is None else _computes(writer, node, value)
     return writer.sentences(words["bug_departs"].format(name=writer.called(node)), computes, right)
+
+
+def _computes(writer: Writer, node: str, value: Number) -> str:
+    """Say which number a program has at a node, and what leads to it: a wrong window, or a wrong cut."""
+    program, methods, narrator = writer.question.detail, wrong_methods_of(writer.run), writer.narrator
+    departure = methods.departure(program.mistake) if program.way == "root" else None
+    numbers = {"v": writer.number(value), "name": writer.called(node)}
+    if departure is not None and departure[0].node == node:
+        wrong = departure[0]
+        if wrong.event == "enter" and wrong.window is not None:
+            worth, window = writer.number(methods.worth[node]), narrator.window(wrong.window)
+            is_cut = {"min": value <= wrong.window[0], "max": value >= wrong.window[1]}.get(methods.tree.kind(node))
+            return writer.words["bug_window_cut" if is_cut else "bug_window"].format(
+                window=window, worth=worth, **numbers
+            )
+        if wrong.event == "cut":
+            return writer.words["bug_cuts"].format(child=narrator.child(wrong.child), **numbers)
+    return writer.words["bug_computes"].format(**numbers)
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

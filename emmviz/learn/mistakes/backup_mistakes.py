@@ -5,7 +5,7 @@ The locale has a sentence for each, `learn.mistake_NAME`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
@@ -65,15 +65,24 @@ NAMED = dict(sorted((RULES | ONE_KIND).items(), key=lambda named: named[0] == LE
 
 
 def rules_for(rows: Sequence[Row]) -> dict[str, Rule]:
-    """Return the rules that somebody may have followed: of equally likely outcomes none is the most likely one."""
-    tied = all(row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
-    return {name: rule for name, rule in RULES.items() if name != "most_likely" or not tied}
+    """Return the rules that a program may follow: if no node has a most likely outcome, none takes that one."""
+    return {name: rule for name, rule in RULES.items() if name != "most_likely" or not all(_ties(rows))}
+
+
+def _ties(rows: Sequence[Row]) -> Iterator[bool]:
+    """Say for each chance node whether several of its outcomes are the most likely ones."""
+    return (row.probs.count(max(row.probs)) > 1 for row in rows if row.kind == "chance")
 
 
 def rules_by_name(rows: Sequence[Row]) -> dict[str, Rule]:
-    """Return the rules by which wrong answers are called: MAX and MIN are swapped only where both are there."""
+    """Return the rules by which wrong answers are called: those for which a student has what they need at every node.
+
+    MAX and MIN are swapped only where both are there, and equally likely outcomes have no most likely one.
+    """
     players = {row.kind for row in rows} & {*_OTHER}
-    rules = rules_for(rows).keys() | {name for name in ONE_KIND if not players or name.endswith(tuple(players))}
+    rules = RULES.keys() | {name for name in ONE_KIND if not players or name.endswith(tuple(players))}
+    if any(_ties(rows)):
+        rules -= {"most_likely"}
     return {name: NAMED[name] for name in NAMED if name in rules and (len(players) != 1 or name != "roles_swapped")}
 
 

@@ -19,7 +19,7 @@ from emmviz.learn.mistakes.backup_mistakes import (
     rules_by_name,
     rules_for,
 )
-from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, HandSearch
+from emmviz.learn.mistakes.pruning_mistakes import DEEPEST, SLIPS, Event, HandSearch
 from emmviz.learn.mistakes.rows import Row, height, in_order, postorder, rows_of
 from emmviz.learn.question import Suspect
 from emmviz.search.events import Bound, Leave
@@ -48,6 +48,7 @@ class WrongMethods:
             and not any(run.tree.is_unexpanded(node) for node in run.tree)
         )
         self.window, self.reordered = run.steps[0].window or (-INF, INF), run.options.get("order") is not None
+        self.probes = "probes" in run.options
         # Each is asked for once for every mark of an answer, and again for every key.
         self.values, self.suspect = cache(self._values), cache(self._suspect)
 
@@ -60,7 +61,7 @@ class WrongMethods:
     @cached_property
     def searches(self) -> dict[str | None, HandSearch]:
         """Star1 by hand, right (None) and with every slip; none for another search, or too deep a tree."""
-        follows = self.is_whole and "chance" in self.cuts_at and not self.visits.at_bounds
+        follows = self.is_whole and "chance" in self.cuts_at and not (self.visits.at_bounds or self.probes)
         rows = rows_of(self.tree) if follows else []
         if not rows or height(rows) > DEEPEST:
             return {}
@@ -77,7 +78,11 @@ class WrongMethods:
         if children:
             wrong = {name: rule(row, values) for name, rule in rules_by_name([row]).items()}
             wrong_values += _others(wrong, right(row, values), "here")
-        wrong_values += chain.from_iterable(self.throughout(node, rules_by_name).values())
+        throughout = self.throughout(node, rules_by_name)
+        if self.moments[end].step.event == "cutoff":
+            # Nobody backs up what was not read.
+            throughout.pop("below", None)
+        wrong_values += chain.from_iterable(throughout.values())
         return sorted(wrong_values, key=lambda wrong: wrong.mistake == LEAST_LIKELY)
 
     def throughout(
@@ -95,7 +100,10 @@ class WrongMethods:
         return by_way
 
     def _returned(self, node: str, end: int) -> tuple[Row, tuple[str, ...], list[Fraction]]:
-        """Return a node, its children that returned a finite number before it had its own, and these numbers."""
+        """Return a node, its children that returned a finite number before it had its own, and these numbers.
+
+        A chance node backs up all outcomes or none: then it has no such children.
+        """
         updates = [moment.step for moment in self.visits.at[end].updates if not moment.probed]
         returned = {step.child: step.result[0] for step in updates if step.result}
         ways = [way for way in self.tree.branches(node) if way.child in returned]
@@ -106,7 +114,8 @@ class WrongMethods:
             probs=tuple(way.prob for way in ways if way.prob),
             below=next((kind for way in ways if (kind := self.tree.kind(way.child)) != "leaf"), ""),
         )
-        children = tuple(way.child for way in ways) if len(values) == len(ways) else ()
+        is_open = row.kind == "chance" and sum(row.probs) < 1
+        children = tuple(way.child for way in ways) if len(values) == len(ways) and not is_open else ()
         return row, children, [Fraction(value) for value in values]
 
     def _suspect(self, wrong: WrongValue, node: str, end: int) -> Suspect:
@@ -126,11 +135,11 @@ class WrongMethods:
 
     def parts(self, slip: str, answer: object) -> Suspect:
         """Return the answer of a wrong Star1, with where it first departs from the right one."""
-        wrongs, rights = self.searches[slip].events, self.searches[None].events
-        i = next((i for i, pair in enumerate(zip(wrongs, rights, strict=False)) if pair[0] != pair[1]), None)
-        if i is None:
+        wrongs = self.searches[slip].events
+        departure = self.departure(slip)
+        if departure is None:
             return Suspect(answer, slip)
-        wrong, true = wrongs[i], rights[i]
+        wrong, true = departure
         if wrong.event == true.event == "enter":
             return Suspect(answer, slip, wrong.node, self.first(true.node, "enter", "evaluate"))
         if true.event == "go on":
@@ -146,6 +155,11 @@ class WrongMethods:
             node = next((event.node for event in values if found(event.node) not in (None, event.value)), node)
             return Suspect(answer, slip, node, self.first(node, "leave", "cutoff", "evaluate"))
         return Suspect(answer, slip, wrong.node, self.first(node, "leave", "cutoff", "evaluate"))
+
+    def departure(self, slip: str) -> tuple[Event, Event] | None:
+        """Return the first event of a wrong Star1 that differs from the right one, and the right one."""
+        pairs = zip(self.searches[slip].events, self.searches[None].events, strict=False)
+        return next((pair for pair in pairs if pair[0] != pair[1]), None)
 
     def first(self, node: str, *events: str) -> Moment | None:
         """Return the first step of some kind at a node, None if the run has none."""

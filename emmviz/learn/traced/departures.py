@@ -240,9 +240,13 @@ class _Comparer:
         names = self._names(call, value, true if kind == "leaf" else best or true)
         # One number may have several reasons: what explains all nodes of a kind is the most likely one.
         mistakes = (*(name for name in names if name in self.habits.get(kind, ())), *names)[:1]
+        evaluated = [child.node for child in call.children]
+        again = next((child for i, child in enumerate(call.children) if child.node in evaluated[:i]), None)
+        if again is not None:  # the number may be made of anything
+            mistakes = ("child_twice",)
         sentences = (
             Sentence("returns", self._about(call) | {"value": ("number", value)}),
-            *self._likely(mistakes, call),
+            *self._likely(mistakes, call, again),
             _right(right.last) if right is not None else Sentence("right_value", {"value": ("number", true)}),
         )
         yield Departure(call.left, sentences, mistakes, wrong=True)

@@ -85,7 +85,7 @@ def value_mistakes(
     if kind == "chance":
         if unread:
             yield from (("partial", right(row, values)), ("child_bound", values[-1]))
-        rules = rules_for([row])
+        rules = {} if unread else rules_for([row])
         yield from ((name, rules[rule](row, values)) for name, rule in CHANCE_RULES.items() if rule in rules)
         if len(values) > 1:
             yield "one_late", sum((p * v for p, v in zip(row.probs[1:], values, strict=False)), Fraction(0))

@@ -424,8 +424,8 @@ class Recorder:
         if self.top is call and call.worths:
             worth: Number = call.worths[0]
             return worth
-        key = "fault_none" if returned is None else "fault_nan" if returned != returned else "fault_type"
-        self._stop(key, what=("text", brief(returned)))
+        key = "fault_text" if isinstance(returned, str) else "fault_nan" if returned != returned else "fault_type"
+        self._stop("fault_none" if returned is None else key, what=("text", brief(returned)))
 
     def _likeliest_place(self, call: Call, numbers: Mapping[int, Number]) -> int | None:
         """Return the first place with a number that the node or a child has, else the first with any number."""

@@ -111,7 +111,8 @@ export function mark(key, given, { reading }) {
   const typed = given.map(([low, high, ...isIn]) => [readNumber(low), readNumber(high), ...isIn]);
   if (typed.some(([low, high]) => !low.length || !high.length))
     return unreadable(key, given.some(([low, high]) => !low.trim() || !high.trim()) ? key.missing : key.unreadable);
-  const { reason, at, end, beyond = [], suspect } = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
+  const judged = key.ends ? judgeRegion(key, typed) : judgePair(key, typed[0]);
+  const { reason, mistake = null, at, end, beyond = [], suspect } = judged;
   const isRight = ["right", "rounded", "alike"].includes(reason);
   const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   // A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
@@ -129,5 +130,5 @@ export function mark(key, given, { reading }) {
   if (isRight) return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
   if (reason === "too_rough") return unreadable(key, feedback);
-  return { ...wrong(key, feedback), mistake: key.ends && reason !== "wrong" ? reason : null };
+  return { ...wrong(key, feedback), mistake };
 }

@@ -9,9 +9,9 @@ const received = ([low, high, ...isIn]) => [parse(low), parse(high), ...isIn];
 const order = (a, b) => (equal(a, b) ? 0 : atMost(a, b) ? -1 : 1);
 const same = (one, two) => one.join() === two.join();
 
-// Both judges return the reason of the verdict, the number `at` which something is wrong, and the `suspect` that is
-// recognised. This one is for two numbers of which it does not matter whether they belong to what they enclose; `end`
-// says which of them is meant.
+// Both judges return the reason of the verdict, the number `at` which something is wrong, and the `mistake` or the
+// `suspect` that is recognised. This one is for two numbers of which it does not matter whether they belong to what
+// they enclose; `end` says which of them is meant.
 export function judgePair(key, typed) {
   // What Python knows of a number: what it is exactly, and what pictures show for it.
   const pairOf = (text) => (key.known.find(({ value }) => value[0] === text)?.value ?? [text, text]).map(parse);
@@ -50,24 +50,25 @@ function axisOf(intervals) {
   const isFinite = (atom) => atom > 0 && atom < atoms.length - 1;
   const atomOf = (number) => 2 * numbers.findIndex((one) => equal(one, number));
   function region(some) {
-    const spans = some.map(([low, high, ...isIn]) => [atomOf(low), atomOf(high), ...isIn]);
+    const given = some.map(([low, high, ...isIn]) => [atomOf(low), atomOf(high), ...isIn]);
     const within = (atom, [low, high, lowIn, highIn]) =>
       (low < atom || (low === atom && lowIn)) && (atom < high || (atom === high && highIn));
-    return atoms.map((atom) => isFinite(atom) && spans.some((span) => within(atom, span)));
+    return atoms.map((atom) => isFinite(atom) && given.some((span) => within(atom, span)));
+  }
+  // The first and the last atom of each of its intervals.
+  function spans(where) {
+    const lasts = atoms.filter((atom) => where[atom] && !where[atom + 1]);
+    return atoms.filter((atom) => where[atom] && !where[atom - 1]).map((first, i) => [first, lasts[i]]);
   }
   // The even atoms at which each of its intervals begins and ends.
-  function parts(where) {
-    const firsts = atoms.filter((atom) => where[atom] && !where[atom - 1]);
-    const lasts = atoms.filter((atom) => where[atom] && !where[atom + 1]);
-    return firsts.map((first, i) => [first - (first % 2), lasts[i] + (lasts[i] % 2)]);
-  }
+  const parts = (where) => spans(where).map(([first, last]) => [first - (first % 2), last + (last % 2)]);
   const ends = (where) => parts(where).flat().filter(isFinite);
   // With all of its finite ends.
   function closed(where) {
     const more = ends(where);
     return where.map((holds, atom) => holds || more.includes(atom));
   }
-  return { numbers, isFinite, region, parts, ends, closed };
+  return { numbers, isFinite, region, spans, parts, ends, closed };
 }
 
 // What was meant by parts as typed, each with the ways to read its ends: every end as the known number that it is, or may
@@ -95,12 +96,9 @@ export function judgeRegion(key, typed) {
   const domain = axis.region([received(key.domain)]);
   const region = (parts) => axis.region(parts).map((holds, atom) => holds && domain[atom]);
   const [truth, where] = [region(key.answer.map(received)), region(fine.parts)];
-  // A mistake that gives nothing within the domain is not what somebody makes who answers with numbers outside it.
-  const suspects = key.suspects
-    .map((suspect) => ({ suspect, wrong: region(suspect.parts.map(received)) }))
-    .filter(({ wrong }) => wrong.includes(true) || !typed.length);
+  const suspects = key.suspects.map((suspect) => ({ suspect, wrong: region(suspect.parts.map(received)) }));
   const alike = (one, two) => same(closed(one), closed(two));
-  const verdict = (reason, atom) => ({ reason, at: axis.numbers[atom / 2] });
+  const mistaken = (mistake, atom) => ({ reason: mistake, mistake, at: axis.numbers[atom / 2] });
   // The first end at which one holds and the other does not.
   const differ = (one, two) => [...ends(one), ...ends(two)].sort((a, b) => a - b).find((at) => one[at] !== two[at]);
 
@@ -108,13 +106,13 @@ export function judgeRegion(key, typed) {
   function misshapen() {
     if (alike(where, truth)) {
       const at = differ(truth, where);
-      return verdict(truth[at] ? "end_left_out" : "end_taken_in", at);
+      return mistaken(truth[at] ? "end_left_out" : "end_taken_in", at);
     }
     const other = domain.map((holds, atom) => holds && !truth[atom]);
     if (where.includes(true) && alike(where, other)) {
       const single = axis.parts(truth).length === 1 && axis.parts(other).length === 1;
       const shared = ends(truth).find((at) => closed(other)[at]);
-      return single ? verdict("wrong_side", shared) : verdict("complement");
+      return single ? mistaken("wrong_side", shared) : mistaken("complement");
     }
     return null;
   }
@@ -125,8 +123,13 @@ export function judgeRegion(key, typed) {
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
   if (suspect) return { reason: "suspect", suspect };
   if (alike(region(rough.parts), truth)) return { reason: "too_rough" };
+  if (same(where, domain)) return { reason: "everywhere" };
+  if (!where.includes(true)) return { reason: "nowhere" };
   // An end of all that is asked about is no achievement.
   const [trivial] = axis.parts(domain);
   const met = ends(truth).find((at) => ends(where).includes(at) && !trivial.includes(at));
-  return met === undefined ? verdict("wrong") : verdict("one_end", met);
+  if (met !== undefined) return mistaken("one_end", met);
+  const [mine, right] = [where, truth].map(axis.spans);
+  const isApart = mine.length === 1 && right.length === 1 && mine[0].every((atom, i) => atom !== right[0][i]);
+  return { reason: isApart ? "both_ends" : "wrong" };
 }
