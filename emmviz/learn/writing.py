@@ -65,6 +65,10 @@ class Writer:
 
     def right_step(self, node: str, sentence: str) -> str:
         """Say what is right at a node where something went wrong."""
+        # After the colon "The search" has no capital, but a name keeps its own.
+        first = sentence.partition(" ")[0]
+        if first.isalpha() and first.istitle() and len(first) > 1 and first not in self.run.tree:
+            sentence = sentence[0].lower() + sentence[1:]
         return self.words["in_truth"].format(name=self.called(node), sentence=sentence)
 
     def move(self, node: str) -> str:
