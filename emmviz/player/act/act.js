@@ -151,10 +151,10 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
 
   // -- keys
-  // The next key may still be meant for a node: it is not written into a field that has just come.
+  // Where the search went on by itself, the next key may still be meant for a node: it is not written into a field.
   const pressed = (one) => () => {
     answer(one);
-    if (at.now && !isPick(at.now)) card.prompt.focus({ preventScroll: true });
+    if (at.now?.then && !isPick(at.now)) card.prompt.focus({ preventScroll: true });
   };
   function key(event) {
     if (withModifier(event)) return;
