@@ -160,6 +160,24 @@ def ways_on(state: ActState) -> list[str]:
     return right_nodes(state.run, state.picks, turn.step) if turn is not None and turn.ask is ask_pick else []
 
 
+def went_alone(state: ActState) -> list[str]:
+    """Return the nodes that the search has gone to by itself since the last answer, as the only way on.
+
+    >>> from emmviz import GameTree
+    >>> went_alone(answer(begin(GameTree.parse("max(1, 2)"), "minimax"), "L1"))
+    ['L2']
+    """
+    turns, steps = turns_of(state.desk, state.run), state.run.steps
+    asked = {turn.step for turn in turns}
+    first = turns[state.answered - 1].step if state.answered else state.step
+    # The reply that is probed was picked with the probe.
+    return [
+        steps[k].node
+        for k in range(first, state.step)
+        if steps[k].event in ("enter", "evaluate") and k not in asked and steps[k - 1].event != "probe"
+    ]
+
+
 def _asked(state: ActState) -> Question:
     if state.ask is None:
         raise TreeError(Message("wrong.learn.all_done"))

@@ -79,6 +79,10 @@ def setter_of(origins: Origins, high: bool, end: Number) -> str | None:
 class StepRemark(Protocol):
     """A sentence in place of a step's ordinary one, as for a step of a student's program."""
 
+    @property
+    def strays(self) -> bool:
+        """Whether the node returns what no search computes, so that nothing is known of its value."""
+
     def sentence(self, narrator: object, moment: Moment, *, alone: bool = True) -> str:
         """Return the sentence of the step, which is shorter if it is not `alone`: beside another search."""
 

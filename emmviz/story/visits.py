@@ -300,7 +300,9 @@ class Visits:
         if self.at_bounds and step.event == "cutoff" and step.bound is not useless_bound(step.side == "alpha"):
             moment = moment._replace(at_bound=True)
         if self.remarks:
-            moment = moment._replace(remark=self.remarks.get(k))
+            remark = self.remarks.get(k)
+            interval = None if remark and remark.strays else moment.interval
+            moment = moment._replace(remark=remark, interval=interval)
         kind = self.tree.kind(step.node)
         # A chance node at the limit that is resolved is entered.
         if visit.left <= 0 and kind != "leaf" and step.event == ("evaluate" if self.rule.ends(kind, 0) else "enter"):

@@ -153,7 +153,7 @@ SCRIPTS = {
     ),
     "marked at the end nothing is told before": (
         {"algorithm": "expectiminimax", "marking": "at the end"},
-        [([*"1111", "type 99", "Enter"], {"feedback": "Noted.", "count": "", "ask": "next"})],
+        [([*"1111", "Tab", "type 99", "Enter"], {"feedback": "Noted.…", "count": "", "ask": "next"})],
     ),
 }
 

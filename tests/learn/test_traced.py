@@ -131,9 +131,9 @@ def test_a_wrong_program_departs_where_it_does_by_its_mistake(make, bug, text, v
 def test_a_wrong_result_is_never_said_as_if_it_were_right(lang):
     run = full("mean_divided", lang=lang)(parse("max(2, chance(3, 3))"))
     answer = wording("traced.answer", lang, program="my_value", value=2, right=3)
-    ends = wording("traced.ends_wrong", lang, algorithm="expectiminimax", k=9)
-    assert run.caption(lang=lang) == f"{answer} {ends}"
     departs = wording("traced.returns", lang, program="my_value", value=1.5, name="B")
+    ends = wording("traced.ends_wrong", lang, algorithm="expectiminimax", k=9, how=departs)
+    assert run.caption(lang=lang) == f"{answer} {ends}"
     gave = wording("traced.gave", lang, name="B", values=("3", "3"))
     assert str(run.compared).startswith(f"{answer} {departs}")
     assert run.caption(9, lang=lang).startswith(f"{answer} {departs} {gave}")

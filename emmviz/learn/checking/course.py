@@ -21,6 +21,7 @@ from emmviz.learn.checking.task import (
     CourseTask,
     Evidence,
     Finding,
+    as_evidence,
     asked,
     calls,
     follows,
@@ -125,11 +126,11 @@ def _whole_pairs(state: State) -> set[tuple[object, ...]]:
 
 def _no_reply(returned: Evidence, state: State) -> str | None:
     """Name why a result is not a cell that O can take."""
+    free = {cell: as_evidence(after) for cell, after in CoinTicTacToe().successors(state)}
     if not isinstance(returned, str):
-        return None
+        return "whole_state" if returned in free.values() else None
     if number_of(returned) is not None:
         return "value"
-    free = [cell for cell, _ in CoinTicTacToe().successors(state)]
     return None if returned in free else "not_free" if returned in CELLS else "no_cell"
 
 

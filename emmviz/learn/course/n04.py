@@ -31,7 +31,8 @@ def first_move(run: Run) -> QuestionData:
     tree = grow(GAME, depth=1)
     values = {move: expectiminimax(run.tree.subtree(move)).value for move in run.tree.children(run.tree.root)}
     searched = expectiminimax(tree, depth=1, evaluate=values.__getitem__)
-    return QuestionData(run.best, on=tree, reveal=(searched,), values={"value": run.value})
+    values_of_texts = {"value": run.value, "steps": len(run.steps)}
+    return QuestionData(run.best, on=tree, reveal=(searched, "whole"), values=values_of_texts)
 
 
 def rises_by_own_move(run: Run) -> QuestionData:

@@ -23,7 +23,7 @@ CHANCE_RULES = {
 }
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset(
-    {"passed_unchanged", "wrong_sign", "not_divided", "own_counted", "ends_of_bounds", "equal_outcomes"}
+    {"passed_unchanged", "wrong_sign", "not_divided", "multiplied", "own_counted", "ends_of_bounds", "equal_outcomes"}
 )
 
 # What a mistake may put at the low and at the high end of a window.
@@ -202,6 +202,7 @@ def _wrong_limits(inner: ChildWindow, high: bool, bounds: Window) -> dict[str, t
         "forgotten": ((end - (1 - prob) * own) / prob,),
         "wrong_sign": ((end + total) / prob,),
         "not_divided": (end - total, own + gap),
+        "multiplied": (prob * (end - total), own + prob * gap),
         "own_counted": (gap / prob,),
         "ends_of_bounds": ((end - far_total) / prob, own + (end - far_total) / prob - far),
         "equal_outcomes": (end * (len(others) + 1) - sum((v for _, v in others), Fraction(0)),),

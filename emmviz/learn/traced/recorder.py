@@ -70,6 +70,8 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "exact": Narrator.prob,
     "values": lambda narrator, values: narrator.listed(map(narrator.number, values)),
     "window": Narrator.window,
+    "total": lambda narrator, total: narrator.total(*total),
+    "sentence": lambda narrator, sentence: sentence.written(narrator),
     "calls": lambda narrator, n: narrator.count("call", n),
     "nodes": lambda narrator, n: narrator.count("node", n),
 }

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Generator, Mapping
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number
 from emmviz.learn.traced.program_mistakes import same
-from emmviz.learn.traced.recorder import Call, Recorder, Sentence, Source, written
+from emmviz.learn.traced.recorder import Call, Fields, Recorder, Sentence, Source, written
 from emmviz.search.algorithms import alphabeta, expectiminimax, star1
 from emmviz.search.events import Bound, Cutoff, Enter, Evaluate, Leave, Step, Update, Value, Window
-from emmviz.search.intervals import Intervals, Outcomes
+from emmviz.search.intervals import Intervals, Outcomes, is_infinite
 from emmviz.search.task import Oracle
-from emmviz.story.moment import Moment
+from emmviz.story.moment import Moment, weighted
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
 
@@ -40,6 +41,11 @@ class Remark(NamedTuple):
         new = () if alone else [sentence for sentence in self.sentences if sentence.key not in _BESIDE]
         text = written(new or self.sentences, narrator)
         return f"{narrator.ordinary(moment)} {text}".strip() if self.plain and not new else text
+
+    @property
+    def strays(self) -> bool:
+        """Whether the node returns what no search computes, so that nothing is known of its value."""
+        return self.stop is not None or any(sentence.key == "gives" for sentence in self.sentences)
 
     def reason(self, narrator: Narrator) -> str | None:
         """Return the reason of a stop; None for an ordinary cutoff."""
@@ -265,13 +271,18 @@ class NodeSteps:
         if self.ended is not None and (means := self._meaning(value, self.ended)) is not None:
             skipped = {"skipped": self.program.missing} if self.ended.event == "cutoff" else {}
             return self.ended._replace(value=value, bound=means, **skipped), None
+        children = ("children", self.program.missing)
         sentences = [self.call.sentence("returns", value=("number", value))]
-        if self.seen:
+        counted = self._counted(value)
+        if counted is not None:
+            sentences.append(self.call.sentence("counts", children=children, **counted))
+        elif self.seen:
             sentences.append(self.call.sentence("gave", values=("values", [v for v, _ in self.seen.values()])))
         last, bound = self.last, bound_of(value, self.window)
         step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
         if self.program.missing:
-            sentences.append(Sentence("unread", {"children": ("children", self.program.missing)}))
+            if counted is None:
+                sentences.append(Sentence("unread", {"children": children}))
             step = Cutoff(
                 node=self.node,
                 child=last.child if self.seen else None,
@@ -282,6 +293,18 @@ class NodeSteps:
                 best=last.best,
             )
         return step, Remark(tuple(sentences), stop=Sentence("stops", {"value": ("number", value)}))
+
+    def _counted(self, value: Number) -> Fields | None:
+        """Return the bound with which a cut counted the outcomes left out, and the sum; None for another number."""
+        if not self.narrows or not self.seen or not self.program.missing:
+            return None
+        for end in self.bounds:
+            terms = [
+                (prob or Fraction(1), self.seen.get(child, (end,))[0]) for child, prob in self.program.probs.items()
+            ]
+            if not is_infinite(end) and same(weighted(terms), value):
+                return {"limit": ("number", end), "sum": ("total", (terms, value))}
+        return None
 
     def _meaning(self, value: Number, ended: Any) -> Bound | None:
         """Return what a returned number means where the search would return another; None if it is wrong.

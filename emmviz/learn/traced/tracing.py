@@ -288,9 +288,10 @@ class TracedRun(Run):
         )
         answer: tuple[Sentence, ...] = ()
         if first is None:
-            verdict, sentences, step = "same", end or (Sentence("same_run", about),), None
+            verdict, sentences, step, how = "same", end or (Sentence("same_run", about),), None, {}
         else:
             step, _, _, wrong = first
+            how = {"k": ("text", step), "how": ("sentence", first.sentences[0])}
             verdict, last = "wrong" if wrong else "other", len(self.steps)
             if wrong and not end and self.right.bound is Bound.EXACT and not same(self.value, self.right.value):
                 numbers = {"value": ("exact", self.value), "right": ("exact", self.right.value)}
@@ -300,7 +301,7 @@ class TracedRun(Run):
             sentences = (*before, *first.sentences, *end)
             self._remark(step, *before, Sentence("departs" if wrong else "differs", about), *first.sentences)
         if not end and step != len(self.steps):
-            self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | {"k": ("text", step)}))
+            self._remark(len(self.steps), *answer, Sentence(f"ends_{verdict}", about | how))
         if seen:
             self._remark(len(self.steps), *seen)
         mistakes, told = ((), ()) if first is None else (first.mistakes, first.sentences)

@@ -113,14 +113,15 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const about = (text) => (on ? `${beginning(node)}: ${text}` : text);
     const picked = pick ? words.right_node : cut === "alpha" ? words.right_alpha : words.right_beta;
     const done = form === "node" ? fill(picked, { node: called(pick ?? node) }) : right;
-    if (data.at_end && verdict !== "shown") return card.note(words.noted, "noted");
-    if (verdict === "right") return card.note(why || done, "right");
-    if (verdict === "shown") return card.note(about(shown), "shown");
+    const then = on && at.now?.then ? ` ${at.now.then}` : "";
+    if (data.at_end && verdict !== "shown") return card.note(words.noted + then, "noted");
+    if (verdict === "right") return card.note((why || done) + then, "right");
+    if (verdict === "shown") return card.note(about(shown) + then, "shown");
     // The reason of a wrong cut is also the end of what is right: it is said once.
     const reason = why.slice(why.indexOf(". ") + 2);
     const rest = reason && shown.endsWith(reason) ? shown.slice(0, -reason.length).trim() : shown;
     return card.note(
-      on ? about(`${why} ${rest}`.trim()) : [words.not_yet, why, words.retry].filter(Boolean).join(" "),
+      on ? about(`${why} ${rest}`.trim()) + then : [words.not_yet, why, words.retry].filter(Boolean).join(" "),
       "wrong",
     );
   }
@@ -150,6 +151,11 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
 
   // -- keys
+  // Where the search went on by itself, the next key may still be meant for a node: it is not written into a field.
+  const pressed = (one) => () => {
+    answer(one);
+    if (at.now?.then && !isPick(at.now)) card.prompt.focus({ preventScroll: true });
+  };
   function key(event) {
     if (withModifier(event)) return;
     const on = event.target;
@@ -158,9 +164,10 @@ export function mountAct(el, data, { theme = "auto", model }) {
     if (typing) actions.Enter = () => card.buttons.check.click();
     if (!typing || !on.value) Object.assign(actions, { h: hint, u: undo, "?": help.toggle });
     if (!typing && isPick(at.now)) {
-      at.now.offers.forEach((node, i) => (actions[at.now.places[i]] = () => answer({ pick: node })));
-      if (at.now.cuts) Object.assign(actions, { a: () => answer({ cut: "alpha" }), b: () => answer({ cut: "beta" }) });
+      at.now.offers.forEach((node, i) => (actions[at.now.places[i]] = pressed({ pick: node })));
+      if (at.now.cuts) Object.assign(actions, { a: pressed({ cut: "alpha" }), b: pressed({ cut: "beta" }) });
     }
+    if (on === card.prompt) actions.Enter = card.focus;
     if (!help.box.hidden) actions.Escape = help.toggle;
     act(actions, event);
   }

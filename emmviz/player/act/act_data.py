@@ -7,7 +7,7 @@ from typing import NotRequired, TypedDict
 
 from emmviz.base.pairs import grouped
 from emmviz.base.text import JsonObject
-from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on
+from emmviz.learn.acting import ActState, first_leaf, onward, still_read, ways_on, went_alone
 from emmviz.learn.asking import Pick, next_node, offers, ranks_of
 from emmviz.learn.marking import key
 from emmviz.learn.question import Question
@@ -52,7 +52,7 @@ class Ask(TypedDict):
 
     The reader picks a node among `offers`, each with its position, or cuts if that is allowed. After a cut that is too
     early, the leaves in `missing` are not read; after a node instead of a cut, the leaves in `extra` are read
-    needlessly.
+    needlessly. `then` says where the search has gone by itself since the last ask.
     """
 
     key: JsonObject
@@ -62,6 +62,7 @@ class Ask(TypedDict):
     cuts: NotRequired[bool]
     missing: NotRequired[list[str]]
     extra: NotRequired[dict[str, str]]
+    then: NotRequired[str]
 
 
 class Segment(TypedDict):
@@ -249,12 +250,16 @@ class Segments:
         """Return the question of a state as plain data: its key, and the nodes to pick from, if any."""
         tree, run = state.desk.tree, state.run
         data: Ask = {"key": key(ask), "seen": self.picture.seen(state)}
+        if nodes := went_alone(state):
+            narrator = self.picture.plan.narrator
+            there = narrator.listed(map(narrator.child, nodes))
+            data["then"] = narrator.lang["act"]["went_alone"].format(nodes=there)
         if not ask.choices:
             return data
-        nodes = offers(run, state.step)
-        data |= {"offers": [*nodes], "places": [*nodes.values()], "cuts": bool(run.cuts_at)}
+        ways = offers(run, state.step)
+        data |= {"offers": [*ways], "places": [*ways.values()], "cuts": bool(run.cuts_at)}
         if ask.answer in ask.choices:
-            return data | {"extra": {node: first_leaf(tree, node) for node in nodes}}
+            return data | {"extra": {node: first_leaf(tree, node) for node in ways}}
         return data | {"missing": still_read(run, ask.node or "", ask.step) if run.cuts_at else []}
 
 

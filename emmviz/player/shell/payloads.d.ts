@@ -95,6 +95,7 @@ interface Ask {
   cuts: boolean;
   missing: string[];
   extra: Record<string, string>;
+  then: string;
 }
 
 interface SeenTree {

@@ -40,7 +40,7 @@ export const written = (text) =>
     .split("`")
     .map((part, i) =>
       i % 2
-        ? make("code", { class: part[0] === "\n" ? "lines" : "" }, part.trim())
+        ? make("code", { class: part[0] === "\n" ? "lines" : part.length > SHORT ? "" : "short" }, part.trim())
         : tied(part).replace(ROLL, "\u2060"),
     );
 

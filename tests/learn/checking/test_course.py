@@ -110,6 +110,7 @@ MISTAKES = [
         lambda state: max(CoinTicTacToe().successors(state), key=lambda way: way[0] in ("BL", "TR")),
         "whole_pair",
     ),
+    ("04-2", lambda state: CoinTicTacToe().successors(state)[0][1], "whole_state"),
     ("04-3", 0.375, "careful_o"),
     ("04-3", 0.625, "heads_alone"),
     ("04-3", 0.5, "tails_alone"),

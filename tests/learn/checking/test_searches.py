@@ -203,6 +203,7 @@ LINES = {
             "passed_unchanged",
             "it returns 3/2 for A; the right value is 1. That is the window of B",
         ),
+        ("12-3", "WINDOW", "clamp(node, a * p, b * p)", "multiplied", "This multiplies by the probability"),
         ("12-3", "WINDOW", "(a, b)", "unclamped", "is not clamped to the bounds"),
         ("12-3", "WINDOW", "(-INF, INF)", "window_reset", "reads 10 leaves where 9 are enough. That is equivalent to"),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
