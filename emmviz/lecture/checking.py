@@ -234,7 +234,10 @@ def _misread(page: Page) -> Iterator[Fault]:
         if part.name == "code":
             name = "".join(re.findall(r"\w+", part.argument)[:1]).lower()
             is_near = name in (*DIRECTIVES, "notes")
+            inside = re.search(r"^`{3,}\{\w+\}", part.text, re.MULTILINE)
             shown = Message("wrong.lecture.odd.shown", name=name) if is_near else Message("wrong.lecture.odd.code")
+            if inside:
+                shown = Message("wrong.lecture.odd.inside", directive=inside[0])
             yield Fault(part.line, shown, "code")
         rows, head = rows_of(part.text) if part.name == "prose" else {}, 0
         for line, cells in rows.items():

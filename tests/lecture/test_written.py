@@ -645,6 +645,7 @@ BAD = [
     ),
     ([slide("Only words.")], wrong("odd.nothing")),
     ([slide("```python\nx = 1\n```\n\n$$x$$")], wrong("odd.code")),
+    ([slide("$$x$$\n\n```\n\n```{vote} max(1, 2)\n```")], wrong("odd.inside", directive="```{vote}")),
     *(
         ([slide(f"```{text}\n```\n\n$$x$$")], wrong("odd.shown", name=name))
         for text, name in (

@@ -16,6 +16,9 @@ import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
+// How long after a press another one makes it a double press, in ms.
+const TWICE = 400;
+
 /** @param {HTMLElement} el @param {EditPayload} given @param {MountOptions} [how] */
 export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () => {}, model = null } = {}) {
   const { words } = given;
@@ -71,6 +74,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     if (name !== null && player) part(name)?.g.focus();
   }
   function select(name) {
+    if (name !== selected) say("");
     selected = name;
     player?.nodes.forEach((node) => node.g.toggleAttribute("data-selected", node.name === name));
     player?.watch(...(name === null ? [] : [name]));
@@ -91,6 +95,12 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     }
   }
   const laid = new ResizeObserver(layPanel);
+  // Where the panel lies below the tree, the buttons that step may cover it.
+  function showPanel() {
+    const [picture, fields] = [stage(), panel.root].map((laidOut) => laidOut?.getBoundingClientRect());
+    if (picture && fields.top >= picture.bottom) panel.root.scrollIntoView({ block: "nearest" });
+  }
+  let shows;
 
   // -- a new payload: the picture is replaced, what was selected, in focus, open and shown stays so
   function take(payload, heir = null) {
@@ -150,11 +160,16 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
       node &&
       (() => {
         select(node);
-        // Where it lies below the tree, the buttons that step may cover it.
-        const [picture, fields] = [stage(), panel.root].map((laidOut) => laidOut.getBoundingClientRect());
-        if (fields.top >= picture.bottom) panel.root.scrollIntoView({ block: "nearest" });
+        // A second press at the same place types: until then nothing moves.
+        clearTimeout(shows);
+        shows = setTimeout(showPanel, TWICE);
       }),
-    dblclick: (node) => nodeOf(node)?.kind === "leaf" && (() => leaf.open(node)),
+    dblclick: (node) =>
+      nodeOf(node)?.kind === "leaf" &&
+      (() => {
+        clearTimeout(shows);
+        leaf.open(node);
+      }),
     keydown: (node, event) => actionOf(event, nodeOf(node)),
   });
   holdKeys(root, () => {});
@@ -181,6 +196,7 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     close() {
       [line, leaf, aloud, player].forEach((one) => one?.close());
       laid.disconnect();
+      clearTimeout(shows);
       unfollow();
     },
   };

@@ -59,7 +59,9 @@ export function leafInput(words, root, ask, tree) {
     send: (typed, then) =>
       ask({ ask: "value", node: at, text: typed }, (answer) => {
         then(answer);
-        if (!answer.error) shut(true);
+        if (!answer.error) return shut(true);
+        put();
+        field.box.scrollIntoView({ block: "nearest" });
       }),
   });
   field.box.hidden = true;
@@ -78,7 +80,8 @@ export function leafInput(words, root, ask, tree) {
     if (field.box.hidden || !tree.node(at)) return shut(false);
     const home = root.getBoundingClientRect();
     const box = tree.group(at).querySelector(".shape").getBoundingClientRect();
-    field.box.style.left = `${Math.min(Math.max(box.x + box.width / 2 - home.x, 60), home.width - 60)}px`;
+    const half = field.box.offsetWidth / 2 + 4;
+    field.box.style.left = `${Math.min(Math.max(box.x + box.width / 2 - home.x, half), home.width - half)}px`;
     field.box.style.top = `${box.bottom + 4 - home.y}px`;
   }
   function shut(back) {
