@@ -233,7 +233,7 @@ _LABELS: WeakKeyDictionary[Narrator, tuple[NodeContents, list[tuple[str, str, bo
 
 
 def labels_in(narrator: Narrator, written: NodeContents) -> list[tuple[str, str, bool]]:
-    """Return each node with each text for its number, and whether that is a running sum."""
+    """Return each node with each text for its value, and whether that is a running sum."""
     if narrator not in _LABELS or _LABELS[narrator][0] is not written:
         texts = (
             (node, narrator.label(value, bound, estimate=estimate), bound is None)

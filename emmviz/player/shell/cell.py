@@ -170,7 +170,7 @@ def lab_plans(
         missed = [room for room in _LAB if not any(_fitting(placed, [room], written) for placed in plans)]
         if _LAB[0] not in missed:
             break
-    for changes in (_TIGHTEST | {"digits": _SHORT}, _TURNED) if missed else ():
+    for changes in (_TIGHTEST | {"alike": True, "digits": _SHORT}, _TURNED) if missed else ():
         plans.append(_denser(frame, lang, layout, written, plan, changes, ("levels", "names")))
         if plans[-1].width <= _NARROW:
             break
