@@ -156,7 +156,7 @@ FACTS = {
     "counts": lambda q, right, total: 1 <= int(right) <= len(q.answer) == int(total.partition(".")[0]),
     "counts_all": lambda q: True,
     "too_many": lambda q, nodes: True,
-    "fact_own_child": lambda q, given, child, name: q.kind == "cut" and child in given,
+    "fact_own_child": lambda q, child, name, letter, origin: q.kind == "cut" and named(q, name) == q.node,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
     "wrong_choice": lambda q: q.form == "choice",

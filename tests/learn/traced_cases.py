@@ -292,9 +292,9 @@ SENTENCES = [
         "never_last",
         "max(1, 2)",
         "Para el árbol completo, my_value() devuelve 1; el valor correcto es 2. "
-        "my_value() termina con MAX A sin haber evaluado la hoja 2 "
-        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Este es "
-        "el paso correcto. {}",
+        "my_value() devuelve el valor de MAX A sin haber evaluado la hoja 2 "
+        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? El "
+        "paso correcto: {}",
     ),
     (
         "es",
@@ -303,6 +303,6 @@ SENTENCES = [
         STAR,
         "my_star1() explora la hoja de B con la ventana (1,5; 10), pero Star1 usa (3; 10). Falta dividir entre "
         "la probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
-        "Este es el paso correcto. {}",
+        "El paso correcto: {}",
     ),
 ]
