@@ -243,11 +243,11 @@ class Notation:
         """Write the smallest and the largest possible value as a closed interval."""
         return f"[{self.lang['format']['list'].join(map(self.number, possible))}]"
 
-    def listed(self, texts: Iterable[str]) -> str:
-        """Write texts one after the other, with an "and" before the last."""
+    def listed(self, texts: Iterable[str], last_after: str = "and") -> str:
+        """Write texts one after the other, with an "and" before the last, or "nor": the word after a negation."""
         *most, last = texts
         before = separator([*most, last], self.lang).join(most)
-        return str(self.lang["format"]["and"].join(filter(None, [before, last])))
+        return str(self.lang["format"][last_after].join(filter(None, [before, last])))
 
     def count(self, noun: str, n: int) -> str:
         """Write a number of things, one or more."""

@@ -66,6 +66,7 @@ _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "child": Narrator.child,
     "leaf": Narrator.leaf,
     "children": lambda narrator, children: narrator.listed(map(narrator.child, children)),
+    "unread": lambda narrator, children: narrator.listed(map(narrator.child, children), "nor"),
     "number": Narrator.number,
     "exact": Narrator.prob,
     "values": lambda narrator, values: narrator.listed(map(narrator.number, values)),
