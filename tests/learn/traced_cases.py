@@ -19,7 +19,7 @@ CASES = [
     (full, "sum", "chance(.9: 2, .1: 3)", "wrong", 6, "sum", said("returns", value="5", name="A")),
     (full, "mean_divided", "chance(.9: 2, .1: 3)", "wrong", 6, "mean_divided", said("returns", value="1.05", name="A")),
     (full, "chance_max", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_max", said("returns", value="3", name="A")),
-    (full, "chance_min", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_min", said("returns", value="2", name="A")),
+    (full, "chance_min", "chance(.1: 2, .9: 3)", "wrong", 6, "chance_min", said("returns", value="2", name="A")),
     (full, "likeliest", "chance(.2: 2, .5: 3, .3: 9)", "wrong", 8, "likeliest", said("returns", value="3", name="A")),
     (full, "one_late", "chance(.25: 1, .75: 2)", "wrong", 6, "one_late", said("returns", value="0.75", name="A")),
     (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", said("returns", value="0.3", name="A")),

@@ -181,7 +181,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
 
 
 def _origin(writer: Writer, origins: Origins, side: str, end: Number) -> str:
-    """Say where an end of the window comes from that a node had when the search entered it."""
+    """Say what set an end of the window that a node had when the search entered it."""
     high = side == "beta"
     setter, end, _, clamped = source_of(origin_of(origins, high), high, end)
     key = "set" if setter is not None else "given" if not clamped else "high" if high else "low"

@@ -139,7 +139,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
         yield fact("so_far", so_far)
     # What was searched before is known, but the value of another inner node may be asked for later.
     searched = [
-        below for below in tree if tree.kind(below) != "leaf" and (last := states[below].moment) and last.step.event in ENDS
+        below
+        for below in tree
+        if tree.kind(below) != "leaf" and (last := states[below].moment) and last.step.event in ENDS
     ]
     for other in dict.fromkeys((*tree.children(node), *tree.children(tree.parent(node) or node), *searched)):
         if other != node and other in methods.worth:
