@@ -347,7 +347,7 @@ def _wrong_cut(run: Run, k: int, side: str) -> str:
     """Return the name of the mistake behind a wrong cut."""
     before, kind = moments_of(run)[k - 1], run.tree.kind(_here(run, k))
     if run.steps[k].event == "cutoff":
-        return "wrong_side"
+        return "wrong_side" if kind == "chance" else f"cut_side_{kind}"
     if kind not in run.cuts_at:
         return "never_cuts"
     if not _updated(run, k):

@@ -163,8 +163,8 @@ def answer_is(question: Question, like: str = "") -> str:
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
     mistake = verdict.suspect.mistake if verdict.suspect else None
-    if question.domain is not None and verdict.reason in MISTAKES:
-        mistake = verdict.reason
+    if question.domain is not None and (reason := verdict.reason.replace("ends_", "end_")) in MISTAKES:
+        mistake = reason
     speak = _hinted if question.feedback == "hint" else _explained
     return Mark(verdict.correct, mistake, speak(Writer(question), verdict, mistake))
 

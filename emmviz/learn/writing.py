@@ -65,11 +65,7 @@ class Writer:
 
     def right_step(self, node: str, sentence: str) -> str:
         """Say what is right at a node where something went wrong."""
-        # After the colon "The search" has no capital, but a name keeps its own.
-        first = sentence.partition(" ")[0]
-        if first.isalpha() and first.istitle() and len(first) > 1 and first not in self.run.tree:
-            sentence = sentence[0].lower() + sentence[1:]
-        return self.words["in_truth"].format(name=self.called(node), sentence=sentence)
+        return self.words["in_truth"].format(name=self.called(node), sentence=self.narrator.after_colon(sentence))
 
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""

@@ -243,11 +243,11 @@ class Notation:
         """Write the smallest and the largest possible value as a closed interval."""
         return f"[{self.lang['format']['list'].join(map(self.number, possible))}]"
 
-    def listed(self, texts: Iterable[str]) -> str:
-        """Write texts one after the other, with an "and" before the last."""
+    def listed(self, texts: Iterable[str], last_after: str = "and") -> str:
+        """Write texts one after the other, with an "and" before the last, or "nor": the word after a negation."""
         *most, last = texts
         before = separator([*most, last], self.lang).join(most)
-        return str(self.lang["format"]["and"].join(filter(None, [before, last])))
+        return str(self.lang["format"][last_after].join(filter(None, [before, last])))
 
     def count(self, noun: str, n: int) -> str:
         """Write a number of things, one or more."""
@@ -396,6 +396,12 @@ class Narrator(Reasons):
         named = sentence.startswith((f"{step.node} ", f"{step.child or step.node} "))
         return sentence if named else sentence[:1].upper() + sentence[1:]
 
+    def after_colon(self, sentence: str) -> str:
+        """Return a sentence as it follows a colon: "The search" has no capital there, but a name keeps its own."""
+        first = sentence.partition(" ")[0]
+        is_word = first.isalpha() and first.istitle() and len(first) > 1 and first not in self.tree
+        return sentence[0].lower() + sentence[1:] if is_word else sentence
+
     def chosen(self, step: Step) -> str | None:
         """Return the child that the root chooses as the search leaves it, None at other nodes."""
         # An upper bound at MAX or a lower bound at MIN: the window was missed, and no move is known to be best.
@@ -463,7 +469,8 @@ class Narrator(Reasons):
             holes = {}
             if step.result[1] is not step.bound:  # a bound that L or U turns into a value
                 key = "settled_low" if step.result[1] is Bound.UPPER else "settled_high"
-                holes["v"] = self._write(key, moment, exact=self.number(step.result[0]))
+                exact = step.result[0]  # it is L or U
+                holes["v"] = self._write(key, moment, exact=self.number(exact), end=self.equal(exact))
             unread = len(moment.highs) - inner.place - 1
             still = "interval" if len({*moment.interval}) == 2 else "interval_settled"
             left = self.count("unsearched", unread)

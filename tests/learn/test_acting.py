@@ -117,7 +117,8 @@ def test_wrong_cuts_and_wrong_readings_are_named(seed):
             named = {mistake_in(state, child) for child in step.skipped}
             assert named <= ({equal} if kind != "chance" else {"read_too_much", "equal"})
             if step.window[0] < step.window[1]:
-                assert mistake_in(state, cut(state, OTHER[step.side])) == "wrong_side"
+                wrong_side = "wrong_side" if kind == "chance" else f"cut_side_{kind}"
+                assert mistake_in(state, cut(state, OTHER[step.side])) == wrong_side
             continue
         before = returned(state, ask.node)
         for side in OTHER:

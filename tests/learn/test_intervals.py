@@ -123,7 +123,8 @@ NAMED = {
         "[0, 3]": ("wrong_side", 3),
         "{3}": ("one_end", 3),
         "(3, 8)": ("one_end", 3),
-        "(4, 10]": ("wrong",),
+        "(4, 10]": ("low_wrong",),
+        "(4, 7) ∪ (8, 10]": ("wrong",),
         "[2, 9)": ("both_ends",),
         "(11, ∞)": ("nowhere",),
         NONE: ("nowhere",),
@@ -132,6 +133,7 @@ NAMED = {
     (CLOSED, TEN): {
         "(-∞, 1) ∪ (2, ∞)": ("complement",),
         "(1, 2]": ("end_left_out", 1),
+        "(1, 2)": ("ends_left_out",),
         "[1, 7]": ("one_end", 1),
         "[0.5, 2]": ("one_end", 2),
         "[1, 2] ∪ [5, 6]": ("one_end", 1),
@@ -148,6 +150,7 @@ NAMED = {
         "(0.6667, 1]": ("rounded", F(2, 3)),
         "(2/3, 5)": ("right",),
     },
+    (region([Interval(F(0), F(3))]), TEN): {"[0, 4]": ("high_wrong",)},
     (UPPER, EVERYWHERE): {"(2/3, ∞)": ("one_end", F(2, 3))},
 }
 

@@ -156,7 +156,7 @@ FACTS = {
     "counts": lambda q, right, total: 1 <= int(right) <= len(q.answer) == int(total.partition(".")[0]),
     "counts_all": lambda q: True,
     "too_many": lambda q, nodes: True,
-    "fact_own_child": lambda q, given, child, name: q.kind == "cut" and child in given,
+    "fact_own_child": lambda q, child, name, letter, origin: q.kind == "cut" and named(q, name) == q.node,
     "too_rough": lambda q, given: True,
     "wrong": lambda q, given: True,
     "wrong_choice": lambda q: q.form == "choice",
@@ -207,8 +207,13 @@ BEGINS = {
 SAYING = {key: re.compile(re.escape(BEGINS.get(key, "")) + saying(f"learn.{key}").pattern) for key in FACTS}
 
 
+BUT = [re.compile(f" {saying(f'learn.but_{kind}').pattern}", re.DOTALL) for kind in ("max", "min", "chance")]
+
+
 def facts_of(feedback):
     """What a verdict says first: the key of the sentence, and its values."""
+    for but in BUT:
+        feedback = but.sub("", feedback)
     for key, pattern in SAYING.items():
         if found := (pattern.match if key in BEGINS else pattern.fullmatch)(feedback):
             yield key, found.groupdict()
@@ -363,6 +368,16 @@ def test_no_mistake_is_named_that_an_answer_does_not_show():
     assert mark(questions(SCALE, "when_unread")[0], "[1, 4]").feedback.startswith(everywhere)
 
 
+def test_a_wrong_value_is_refuted():
+    by_node = {one.node: one for one in questions(expectiminimax(SCALE.tree), "value")}
+    but = wording("learn.but_max", children="B and C")
+    assert mark(by_node["A"], "1").feedback.startswith(f"{wording('learn.fact_smallest', given=1, name='A')} {but}")
+    other = wording("learn.fact_other", given=3, other="E", name="C")
+    assert mark(by_node["C"], "3").feedback.startswith(other)
+    high = wording("learn.fact_over", given=12, name="C", most=4)
+    assert mark(by_node["C"], "≤ 12").feedback.startswith(high)
+
+
 def test_a_leaf_that_is_read_has_its_own_reason():
     (unread,) = questions(SCALE, "unread")
     reason = "There is no cut, because C can still be worth 4, and 4 > α = 2.1. So the search reads leaf 1 below F."
@@ -377,6 +392,9 @@ def test_a_leaf_that_is_read_has_its_own_reason():
 
 def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
     (bound,) = (one for one in questions(SCALE, "bound") if one.node == "C")
+    (above,) = (one for one in questions(exercise(3, "pruning", 2).run, "bound") if one.node == "C")
+    because = wording("learn.child_upper", nodes=leaf_name(2, "G"), v="9.7", child="G")
+    assert because in mark(above, above.choices[0]).feedback
     returned = wording("learn.returns_upper", nodes="G", name="C", v="1.3")
     assert mark(bound, bound.choices[0]).feedback.endswith(returned)
     bugs = {one.which: one for one in questions(exercise(4, "pruning", 1).run, "which_bug")}

@@ -19,7 +19,7 @@ CASES = [
     (full, "sum", "chance(.9: 2, .1: 3)", "wrong", 6, "sum", said("returns", value="5", name="A")),
     (full, "mean_divided", "chance(.9: 2, .1: 3)", "wrong", 6, "mean_divided", said("returns", value="1.05", name="A")),
     (full, "chance_max", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_max", said("returns", value="3", name="A")),
-    (full, "chance_min", "chance(.9: 2, .1: 3)", "wrong", 6, "chance_min", said("returns", value="2", name="A")),
+    (full, "chance_min", "chance(.1: 2, .9: 3)", "wrong", 6, "chance_min", said("returns", value="2", name="A")),
     (full, "likeliest", "chance(.2: 2, .5: 3, .3: 9)", "wrong", 8, "likeliest", said("returns", value="3", name="A")),
     (full, "one_late", "chance(.25: 1, .75: 2)", "wrong", 6, "one_late", said("returns", value="0.75", name="A")),
     (full, "last_term", "chance(.9: 2, .1: 3)", "wrong", 6, "last_term", said("returns", value="0.3", name="A")),
@@ -292,9 +292,9 @@ SENTENCES = [
         "never_last",
         "max(1, 2)",
         "Para el árbol completo, my_value() devuelve 1; el valor correcto es 2. "
-        "my_value() termina con MAX A sin haber evaluado la hoja 2 "
-        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? Este es "
-        "el paso correcto. {}",
+        "my_value() devuelve el valor de MAX A sin haber evaluado la hoja 2 "
+        "de A. El último hijo no se lee nunca: ¿termina algún bucle un paso antes de tiempo? El "
+        "paso correcto: {}",
     ),
     (
         "es",
@@ -303,6 +303,6 @@ SENTENCES = [
         STAR,
         "my_star1() explora la hoja de B con la ventana (1,5; 10), pero Star1 usa (3; 10). Falta dividir entre "
         "la probabilidad. En este punto solo se pierden podas, pero en otro árbol un valor sería incorrecto. "
-        "Este es el paso correcto. {}",
+        "El paso correcto: {}",
     ),
 ]

@@ -111,8 +111,8 @@ SENTENCES = [
     (
         SCALE,
         24,
-        "F gives ≤ 1 (that is 1, because no leaf is worth less than L), so C is now between 1 and 1.3. There is still "
-        "one outcome to search.",
+        "F gives ≤ 1 (that is 1, because no leaf is worth less than L = 1), so C is now between 1 and 1.3. There is "
+        "still one outcome to search.",
     ),
     (
         SCALE,

@@ -22,8 +22,9 @@ from emmviz.search.intervals import clamped
 # What is wrong with an interval whose ends matter, if it is no known mistake of its question; the locale has a
 # sentence for each, `interval.NAME`, and calls it `interval.mistake_NAME`.
 MISTAKES = ("end_left_out", "end_taken_in", "wrong_side", "complement", "one_end")
-# Verdicts on such an interval that name no mistake, the last two of all the numbers that are asked about and of none.
-WRONG = ("wrong", "both_ends", "everywhere", "nowhere")
+# Other verdicts on such an interval: the first is a mistake twice, the last two are of all the numbers asked about and
+# of none.
+WRONG = ("ends_left_out", "wrong", "low_wrong", "high_wrong", "both_ends", "everywhere", "nowhere")
 # The verdicts on two numbers of which the first, or the second, is right.
 ONE_END = ("low_end", "high_end")
 # The sign of a comparison whose sides are swapped.
@@ -172,7 +173,7 @@ def _judge_region(question: Question, typed: TypedRegion, domain: Interval, susp
         return _at("one_end", met[0])
     if len(truth.parts) == len(meant.parts) == 1:
         (low, high), (true_low, true_high) = meant.parts[0].cuts, truth.parts[0].cuts
-        return Verdict("both_ends" if low != true_low and high != true_high else "wrong")
+        return Verdict("low_wrong" if high == true_high else "high_wrong" if low == true_low else "both_ends")
     return Verdict("wrong")
 
 
@@ -205,7 +206,10 @@ def _meant(
 def _judge_shape(truth: Region, meant: Region, domain: Interval) -> Verdict | None:
     """Judge the right numbers put together in the wrong way; None if the numbers are others."""
     if meant.closed() == truth.closed():
-        at = next((end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)), None)
+        differ = [end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)]
+        if len(truth.parts) == 1 and len(differ) == 2 and all(end in truth for end in differ):
+            return Verdict("ends_left_out")
+        at = next(iter(differ), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
     other, reason = complement(truth, domain)
     if meant.parts and meant.closed() == other.closed():

@@ -115,7 +115,9 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
         is_whole = any(getattr(numeral.number, "denominator", 0) == 1 for numeral in numerals)
         if question.notation.counts and not (is_whole or verdict.suspect):
             return Verdict("no_count", given=text)
-        return verdict._replace(given=text)
+        # A bound may hold where its number is wrong.
+        is_number = verdict.reason in ("less", "more")
+        return verdict._replace(given=re.sub(".*[≤≥<>=] *", "", text) if is_number else text)
     is_exact = any(numeral.number == question.answer for numeral in numerals)
     return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
 

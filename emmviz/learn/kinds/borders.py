@@ -71,6 +71,8 @@ def border_of(
     if len({slope * end + rest for slope, rest in lines}) > 1:  # another test decides at this end
         return None
     sign = ("≥" if is_low else "≤") if end in where else (">" if is_low else "<")
+    if not any(slope for slope, _ in lines):  # nothing follows from such a test
+        return None
     first, second = (_line_text(*line, letter, lang) for line in lines)
     formulas = {test.formula for test in tests}
     return Border(

@@ -69,13 +69,27 @@ def _working(writer: Writer) -> str:
     """Say how the node got its value, and if that is exact, what was skipped below it."""
     end, run = end_of(writer.question), writer.run
     if end.step.bound is not Bound.EXACT:
-        return writer.sentences(working_of_backup(writer), _returns(writer))
+        return writer.sentences(_bounded_child(writer), working_of_backup(writer), _returns(writer))
     node = end.step.node
     below, begin = {*run.tree.preorder(node)}, visits_of(run).at[end.k - 1].first.k
     is_cut = any(cut.step.node in below and begin <= cut.k <= end.k for cut in cutoffs_of(run))
     skips = is_cut or any(run.tree.prob(child) == 0 for child in below)
     exact = writer.words["exact_skipped" if skips else "exact_read"].format(name=writer.narrator.name(node))
     return writer.sentences(working_of_backup(writer), exact)
+
+
+def _bounded_child(writer: Writer) -> str:
+    """Say which child gives only a bound because it was cut, if the node therefore returns one."""
+    end, narrator, visits = end_of(writer.question), writer.narrator, visits_of(writer.run)
+    for update in visits.at[end.k - 1].updates if end.step.event == "leave" else ():
+        child, (value, bound) = update.step.child, update.step.result or (0, None)
+        cut = visits.at[update.k - 2].last.step
+        decides = end.step.best in (None, child) and not update.probed and bound is end.step.bound
+        if decides and bound is not None and cut.node == child and cut.event == "cutoff":
+            unread = narrator.listed(map(narrator.child, cut.skipped), "nor")
+            holes = {"v": writer.number(value), "child": narrator.child(child)}
+            return writer.words[f"child_{bound.value}"].format(nodes=unread, **holes)
+    return ""
 
 
 def _returns(writer: Writer) -> str:
@@ -85,7 +99,7 @@ def _returns(writer: Writer) -> str:
     if step.event != "cutoff" or step.bound is None or step.value != narrator.reached(end):
         return ""
     return writer.words[f"returns_{step.bound.value}"].format(
-        nodes=narrator.listed(map(narrator.child, step.skipped)),
+        nodes=narrator.listed(map(narrator.child, step.skipped), "nor"),
         name=narrator.child(step.node),
         v=writer.number(step.value),
     )

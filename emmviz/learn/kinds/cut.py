@@ -14,7 +14,7 @@ from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.story.moment import Moment, Origins, origin_of, source_of
-from emmviz.story.visits import Visit, moments_of
+from emmviz.story.visits import Visit, moments_of, visits_of
 
 _SIDES = {"max": ("beta",), "min": ("alpha",), "chance": ("alpha", "beta")}
 _LETTER = {"alpha": "α", "beta": "β"}
@@ -173,10 +173,21 @@ def _facts(question: Question) -> Iterator[Suspect]:
         if str(never) in choice:
             yield Suspect(choice, None, note=writer.words[f"fact_never_{kind}"])
     if step.child is not None:
-        child = writer.narrator.child(step.child)
-        note = writer.words["fact_own_child"].format(given="{given}", child=child, name=step.node)
-        for letter in _LETTER.values():
+        child, first = writer.narrator.child(step.child), visits_of(question.run).at[question.step].first
+        for (side, letter), end in zip(_LETTER.items(), first.step.window or (), strict=False):
+            origin = _origin(writer, first.origins, side, end)
+            note = writer.words["fact_own_child"].format(child=child, name=step.node, letter=letter, origin=origin)
             yield Suspect(writer.words["cut_by"].format(bound=letter, setter=child), None, note=note)
+
+
+def _origin(writer: Writer, origins: Origins, side: str, end: Number) -> str:
+    """Say what set an end of the window that a node had when the search entered it."""
+    high = side == "beta"
+    setter, end, _, clamped = source_of(origin_of(origins, high), high, end)
+    key = "set" if setter is not None else "given" if not clamped else "high" if high else "low"
+    return writer.words[f"origin_{key}"].format(
+        setter=setter and writer.narrator.child(setter), end=writer.narrator.equal(end)
+    )
 
 
 def _pointers(question: Question) -> Iterable[Pointer]:

@@ -126,7 +126,7 @@ def _is_shown(question: Question, node: str) -> bool:
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say which node beside or below this one has that value, and whether it is more or less than every leaf."""
     methods, writer, node = wrong_methods_of(question.run), Writer(question), question.node or ""
-    tree = methods.tree
+    tree, states = methods.tree, frame_of(question.run, question.step).nodes
 
     def fact(key: str, answer: Number | Interval, **fields: str) -> Suspect:
         given = "{given}" if isinstance(answer, Interval) else _as_said(writer, answer)
@@ -134,10 +134,16 @@ def _facts(question: Question) -> Iterator[Suspect]:
             answer, None, note=writer.words[f"fact_{key}"].format(given=given, name=writer.called(node), **fields)
         )
 
-    so_far = frame_of(question.run, question.step).nodes[node].partial
+    so_far = states[node].partial
     if so_far is not None:
         yield fact("so_far", so_far)
-    for other in (*tree.children(node), *tree.children(tree.parent(node) or node)):
+    # What was searched before is known, but the value of another inner node may be asked for later.
+    searched = [
+        below
+        for below in tree
+        if tree.kind(below) != "leaf" and (last := states[below].moment) and last.step.event in ENDS
+    ]
+    for other in dict.fromkeys((*tree.children(node), *tree.children(tree.parent(node) or node), *searched)):
         if other != node and other in methods.worth:
             yield fact("other", methods.worth[other], other=writer.narrator.child(other))
     # Leaves with probability 0 also count.
@@ -146,7 +152,13 @@ def _facts(question: Question) -> Iterator[Suspect]:
     )
     if leaves and min(leaves) <= question.answer <= max(leaves):
         low, high = min(leaves), max(leaves)
-        yield from (fact("smallest", low), fact("largest", high))
+        below = [way.child for way in tree.branches(node) if way.prob != 0]
+        but = ""
+        if any(tree.kind(child) != "leaf" for child in below):
+            children = writer.narrator.listed(map(writer.narrator.child, below))
+            but = writer.words[f"but_{tree.kind(node)}"].format(name=writer.called(node), children=children)
+        for end in (fact("smallest", low), fact("largest", high)):
+            yield end._replace(note=writer.sentences(end.note, but))
         yield fact("under", Interval(-INF, low), least=writer.number(low))
         yield fact("over", Interval(high, INF), most=writer.number(high))
 

@@ -151,7 +151,7 @@ class _Comparer:
             yield from self.check(child, due)
         if todo and call.value is not None and call.called:
             if self._may_stop(call) and (self.windowed or not self.last_unread):
-                about = self._about(call) | {"children": ("children", [visit.node for visit in todo])}
+                about = self._about(call) | {"children": ("unread", [visit.node for visit in todo])}
                 yield Departure(call.left, (Sentence("fewer", about),))
             else:
                 yield self._missing(call, todo, call.left)
@@ -175,7 +175,7 @@ class _Comparer:
         never_last = len(todo) == 1 and self.last_unread > self.windowed
         mistakes = ("never_last",) if never_last else self._cut_mistakes(call, todo[0])
         sentences = (
-            Sentence("missing", self._about(call) | {"children": ("children", [visit.node for visit in todo])}),
+            Sentence("missing", self._about(call) | {"children": ("unread", [visit.node for visit in todo])}),
             *self._likely(mistakes, call),
             _right(todo[0].first),
         )

@@ -17,9 +17,9 @@ CHANCE_RULES = {
     "mean": "unweighted_mean",
     "sum": "sum",
     "mean_divided": "weighted_then_divided",
+    "likeliest": "most_likely",
     "chance_max": "chance_as_max",
     "chance_min": "chance_as_min",
-    "likeliest": "most_likely",
 }
 # Errors even where the window happens to be wide enough.
 UNSOUND = frozenset(

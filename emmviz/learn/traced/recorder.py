@@ -60,12 +60,13 @@ def written(sentences: Iterable[Sentence], narrator: Narrator) -> str:
 
 _WRITERS: Mapping[str, Callable[[Narrator, Any], str]] = {
     "text": lambda narrator, value: str(value),
-    "step": Narrator.ordinary,
+    "step": lambda narrator, moment: narrator.after_colon(narrator.ordinary(moment)),
     "algorithm": Narrator.algorithm_within,
     "node": lambda narrator, node: (narrator.leaf if narrator.tree.kind(node) == "leaf" else narrator.name)(node),
     "child": Narrator.child,
     "leaf": Narrator.leaf,
     "children": lambda narrator, children: narrator.listed(map(narrator.child, children)),
+    "unread": lambda narrator, children: narrator.listed(map(narrator.child, children), "nor"),
     "number": Narrator.number,
     "exact": Narrator.prob,
     "values": lambda narrator, values: narrator.listed(map(narrator.number, values)),

@@ -282,7 +282,7 @@ class NodeSteps:
         step: Step = Leave(node=self.node, window=last.window, value=value, bound=bound, best=last.best)
         if self.program.missing:
             if counted is None:
-                sentences.append(Sentence("unread", {"children": children}))
+                sentences.append(Sentence("unread", {"children": ("unread", self.program.missing)}))
             step = Cutoff(
                 node=self.node,
                 child=last.child if self.seen else None,

@@ -83,13 +83,15 @@ function judged(key, typed, sign, numerals) {
   if (!isRight) {
     // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
-    if (found) return suspected(key, found, clipped(typed));
+    // A bound may hold where its number is wrong.
+    const number = clipped(typed.replace(/.*[≤≥<>=] */u, ""));
+    if (found) return suspected(key, found, number);
     if (!near(numerals, answer, LEAST)) {
       if (roughly(numerals, answer)) return unreadable(key, quoting(key.rough, typed));
       const meant = suspect(near) ?? range(numerals[0].value);
       const isCount = !key.uncounted || numerals.some((one) => isWhole(one.value));
       if (meant.known === false && !isCount) return unreadable(key, quoting(key.uncounted, typed));
-      return suspected(key, meant, clipped(typed));
+      return suspected(key, meant, number);
     }
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);

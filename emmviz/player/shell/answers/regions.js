@@ -105,6 +105,9 @@ export function judgeRegion(key, typed) {
   // The right numbers put together in the wrong way.
   function misshapen() {
     if (alike(where, truth)) {
+      const isLeftOut = (at) => truth[at] && !where[at];
+      if (axis.parts(truth).length === 1 && ends(truth).length === 2 && ends(truth).every(isLeftOut))
+        return { reason: "ends_left_out", mistake: "end_left_out" };
       const at = differ(truth, where);
       return mistaken(truth[at] ? "end_left_out" : "end_taken_in", at);
     }
@@ -130,6 +133,7 @@ export function judgeRegion(key, typed) {
   const met = ends(truth).find((at) => ends(where).includes(at) && !trivial.includes(at));
   if (met !== undefined) return mistaken("one_end", met);
   const [mine, right] = [where, truth].map(axis.spans);
-  const isApart = mine.length === 1 && right.length === 1 && mine[0].every((atom, i) => atom !== right[0][i]);
-  return { reason: isApart ? "both_ends" : "wrong" };
+  if (mine.length !== 1 || right.length !== 1) return { reason: "wrong" };
+  const [isLow, isHigh] = mine[0].map((atom, i) => atom === right[0][i]);
+  return { reason: isHigh ? "low_wrong" : isLow ? "high_wrong" : "both_ends" };
 }
