@@ -40,13 +40,13 @@ def drawn(output):
 
 
 def texts(output):
-    """What there is to read in an output; the lines of a caption are one text."""
+    """What there is to read in an output; the lines of a caption, or of the evidence, are one text."""
     data = output.get("data", {})
     written = [output.get("text", ""), re.sub(r", \d+ × \d+>$", ">", data.get("text/plain", ""))]
     caption = []
     for element in ET.fromstring(data["image/svg+xml"]).iter() if "image/svg+xml" in data else ():
         if element.tag.rpartition("}")[2] in ("text", "title", "desc"):
-            lines = caption if element.get("class") == "caption" else written
+            lines = caption if element.get("class") in ("caption", "assertion", "row") else written
             lines.append("".join(element.itertext()))
     return [*written, " ".join(caption)]
 
