@@ -78,12 +78,12 @@ test("a wrong answer names the mistake and may be tried once more", () => {
 
 test("beside a wrong answer of which nothing is known stands the rule, unless it stands there already", () => {
   const { notes, answers } = asking("21/10");
-  answers.check("3");
-  assert.deepEqual(notes.at(-1), ["wrong", "3 is too high. Look: The rule. Once more."]);
+  answers.check("3.5");
+  assert.deepEqual(notes.at(-1), ["wrong", "3.5 is too high. Look: The rule. Once more."]);
   const hinted = asking("21/10");
   hinted.answers.hint();
-  hinted.answers.check("3");
-  assert.deepEqual(hinted.notes.at(-1), ["wrong", "3 is too high. Once more."]);
+  hinted.answers.check("3.5");
+  assert.deepEqual(hinted.notes.at(-1), ["wrong", "3.5 is too high. Once more."]);
 });
 
 test("what a verdict is about is pointed at, and before it what is asked about", () => {
