@@ -109,6 +109,7 @@ def test_a_public_form_is_found_wrong_where_it_is_wrong(form, conventions, level
     assert seen
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("bug", [None, *WRONG])
 @pytest.mark.parametrize("form", DEPTHS, ids=named)
 def test_a_depth_is_counted_as_the_program_counts_it(form, bug):

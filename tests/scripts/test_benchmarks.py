@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[2] / "benchmarks"
 
 
 # The others compile C++ or loops of numba, draw with matplotlib or drive a browser, which takes long.
-QUICK = ("deck", "edit", "flat", "frame", "hall", "imports", "layout", "trace")
+QUICK = ("deck", "flat", "frame", "hall", "imports", "layout", "trace")
 
 
 @pytest.mark.extras
