@@ -10,8 +10,8 @@ ONLY ?=
 SITE_ARGS ?=
 MUTANTS ?=
 SECONDS ?= 600
-# One more than there are processors: tests in a browser wait, but each process collects all tests.
-JOBS ?= $(shell echo $$(( $$(nproc 2>/dev/null || echo 2) + 1 )))
+# As many as there are processors, as each process collects all tests, and the browsers have processes besides.
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 SEED ?=
 
 # What the two locks hold, for every platform and Python that pyproject.toml allows.

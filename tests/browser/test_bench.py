@@ -669,6 +669,7 @@ def test_until_a_link_is_read_nothing_else_can_be_asked_for(bench):
     assert tab.locator(".bench textarea").input_value() == str(tree)
 
 
+@pytest.mark.long
 def test_a_link_that_follows_before_the_first_is_read_leaves_the_form_as_it_is(bench):
     tab = bench(star1(GameTree.parse("max(2, chance(8, 1))")).link(site=""), until="#bench[inert]")
     tab.evaluate("(link) => (location.hash = link)", star1(gallery.aima_scale()).link(site=""))
