@@ -104,8 +104,8 @@ class NodeContents:
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
     `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts`
-    are the nodes that are cut at some time, below which words may appear, and `read` those of which the run itself
-    learns a number.
+    are the nodes that are cut at some time, below which words may appear, and `read` the nodes of which the run
+    itself learns a number.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
