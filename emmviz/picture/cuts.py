@@ -69,7 +69,7 @@ def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping
 
 def _read(drawn: DrawnTree) -> set[str]:
     """Return the nodes that the search reads, or below which it reads a node."""
-    read = {node for node, *_ in drawn.written.numbers}
+    read = set(drawn.written.read)
     # Parents come first, so each node is asked before its parent.
     for node in reversed([*drawn.kinds]):
         if node in read and node in drawn.parent:

@@ -104,7 +104,8 @@ class NodeContents:
     chance nodes have a dial, as they do where the search can cut at them; `sums` whether running sums are written into
     them all the same, as another run has no dials. `windows` are those with which each node is searched. Without
     `told_apart` numbers that differ may look alike, as where a lab shows the place at which two become equal. `cuts`
-    are the nodes that are cut at some time, below which words may appear.
+    are the nodes that are cut at some time, below which words may appear, and `read` the nodes of which the run
+    itself learns a number.
     """
 
     numbers: tuple[tuple[str, Number, Bound | None, bool], ...] = ()
@@ -113,6 +114,7 @@ class NodeContents:
     windows: tuple[tuple[str, tuple[Number, Number]], ...] = ()
     told_apart: bool = True
     cuts: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
 
 
 _WRITTEN: WeakKeyDictionary[Run, NodeContents] = WeakKeyDictionary()
@@ -133,7 +135,10 @@ def written_by(run: Run) -> NodeContents:
         )
         windows = dict.fromkeys((step.node, step.window) for step in run.steps if step.window)
         cuts = frozenset(child for step in run.steps for child in step.skipped)
-        _WRITTEN[run] = NodeContents(tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=cuts)
+        read = frozenset(node for node, *_ in numbers)
+        _WRITTEN[run] = NodeContents(
+            tuple(numbers), "chance" in run.cuts_at, windows=tuple(windows), cuts=cuts, read=read
+        )
     return _WRITTEN[run]
 
 
@@ -146,7 +151,8 @@ def written_in(frame: Frame) -> NodeContents:
     )
     windows = ((node, state.window) for node, state in frame.nodes.items() if state.window)
     cuts = frozenset(child for cut in frame.cuts for child in cut.step.skipped)
-    return NodeContents(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=cuts)
+    read = frozenset(node for node, *_ in numbers)
+    return NodeContents(tuple(numbers), "chance" in frame.cuts_at, windows=tuple(windows), cuts=cuts, read=read)
 
 
 @dataclass(frozen=True, slots=True)

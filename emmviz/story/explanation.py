@@ -105,6 +105,24 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     return narrator.compare(_Explainer(frame, narrator, frame.moment).explanation)
 
 
+def scale_of(frame: Frame, narrator: Narrator) -> Scale | None:
+    """Return only the scale of the explanation of a frame."""
+    if frame.moment is None or frame.moment.remark:
+        return None
+    return narrator.compare(_Explainer(frame, narrator, frame.moment).scale)
+
+
+def reason_of(frame: Frame, narrator: Narrator, moment: Moment) -> str:
+    """Return the assertion about a cut of the run, in any of its frames; "" for a step with its own remark.
+
+    >>> from emmviz import gallery, star1
+    >>> run = star1(gallery.aima_scale())
+    >>> reason_of(run.frame(), Narrator(run.tree), run.frame(25).moment)
+    'C can reach at most 1.3. A already has 2.1.'
+    """
+    return "" if moment.remark else " ".join(narrator.compare(_Explainer(frame, narrator, moment).cut))
+
+
 def inequality(narrator: Narrator, moment: Moment) -> str:
     """Write what decided a cut: what the node can reach, and the end of its window; "" where there is none.
 

@@ -161,11 +161,15 @@ class Notation:
 
     def _show_truly(self, value: Number, digits: int = 0) -> str:
         digits = digits or self.digits
+        usual = self._show(value, digits=digits)
         if value not in self._limits:
-            return self._show(value, digits=digits)
+            return usual
+        exact, upper = self._show(value, digits=digits + 2), self._limits[value]
+        if not is_rounding(exact, value):
+            return exact
         # With one digit more than its terms have, a sum rounded up still looks like their sum.
-        exact = self._show(value, digits=digits + 2)
-        return self._show(value, digits=digits + 1, up=self._limits[value]) if is_rounding(exact, value) else exact
+        is_true = usual == self._show(value, digits=digits, up=upper)
+        return usual if is_true else self._show(value, digits=digits + 1, up=upper)
 
     def tell_apart(self, *groups: Collection[Number], is_prob: bool = False) -> None:
         """Write from now on, in each set of numbers that are compared, no two that differ alike."""

@@ -184,6 +184,29 @@ def test_the_headline_counts_leaves(runs, k, headline):
     assert Comparing(runs).headlines[k] == headline
 
 
+@pytest.mark.parametrize(
+    ("runs", "k", "headline"),
+    [
+        (SCALE[:2], 27, "Star1 cuts: C can reach at most 1.3. A already has 2.1."),
+        (SCALE[1:], 3, "Star2 only probes MIN D: one reply may be enough for a cut."),
+        (SCALE[1:] * 2, -1, "5 leaves each"),
+    ],
+)
+def test_the_headline_of_a_cut_and_of_a_probe_gives_the_reason(runs, k, headline):
+    data = Comparing(runs).data()
+    assert (data["headlines"][k], k in data["because"]) == (headline, k > 0)
+
+
+def test_what_a_run_never_reads_is_marked_though_another_reads_it():
+    assert [run["svg"].count('"cutmark unread"') for run in Comparing(SCALE[:2]).data()["runs"]] == [0, 2]
+
+
+def test_the_number_line_of_a_compared_run_shows_what_another_move_has():
+    _, cut = Comparing(SCALE[:2]).data()["runs"]
+    lines = [value for step in cut["steps"] for slot, _, value in step if slot == "line" and value]
+    assert any(rival["text"] == "A already has 2.1" for line in lines for rival in line["rivals"])
+
+
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():
     both = Comparing([star1(gallery.aima_pruning(), bounds=(-w, w)) for w in (3, 4)])
     keys = ("part", "part_again")

@@ -25,6 +25,7 @@ const LOOKS = [
   ["terse", "brief"],
   [...MUTE, "brief", "over"],
 ];
+const LINED = [[], ["terse"], MUTE, LOOKS.at(-1)].map((looks) => ["lined", ...looks]);
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
@@ -57,6 +58,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud, sized });
     return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
   });
+  const asked = (text) => tied(inHand(text, words));
+  const keepHeadline = keptRoom(headline, data.headlines, (text) => [asked(text)]);
   const keepSaying = keptRoom(saying, data.sentences);
   // All trees are in sight at once, at one scale: each takes the height that the rest leaves it. Where that is too little, the
   // sentences of the single runs stand beside their trees, then the title gives way, and then these sentences: one of all
@@ -69,8 +72,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     function fitWith(looks) {
       root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
       root.style.setProperty("--smaller", looks.includes("small") ? SMALLER : "");
-      for (const name of ["aside", "terse", "mute", "brief", "over", "small", "high"])
+      for (const name of ["lined", "aside", "terse", "mute", "brief", "over", "small", "high"])
         root.classList.toggle(name, looks.includes(name));
+      keepHeadline();
       keepSaying();
       players.forEach((player) => player.keep());
       const isHigh = looks.includes("high");
@@ -83,13 +87,14 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
       return !players.map((player) => player.fit()).includes(true);
     }
-    const beside = given === null ? [[]] : LOOKS;
+    // The number lines come before the sentences of the single runs.
+    const beside = given === null ? [[]] : [...LINED, ...LOOKS];
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    // On a low page the text of trees is somewhat smaller.
-    const small = innerHeight < LOW.page ? [[...LOOKS.at(-1), "small"]] : [];
+    // On a low page, and on a phone, the text of trees is somewhat smaller.
+    const small = innerHeight < LOW.page || rowsNow() > 1 ? [[...LOOKS.at(-1), "small"]] : [];
     const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "high"]];
-    if (!tried.some(fitWith)) fitWith(MUTE);
+    if (!tried.some(fitWith)) fitWith(LOOKS.at(-1));
     clearNodes();
   }
 
@@ -129,9 +134,11 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
     });
     steps.show(at);
-    headline.textContent = tied(inHand(data.headlines[at], words));
+    headline.textContent = asked(data.headlines[at]);
     saying.textContent = tied(data.sentences[at]);
-    saying.classList.toggle("parts", data.parts.includes(at));
+    for (const line of [headline, saying]) line.classList.toggle("parts", data.parts.includes(at));
+    // Where only one of them has room, a headline that gives a reason says more.
+    root.classList.toggle("reasoned", data.because.includes(at));
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.
     first.classList.toggle("unparted", data.parts.length ? at <= data.parts[0] : at < end);
     root.dataset.step = at;

@@ -39,6 +39,7 @@ class ComparePayload(Payload):
     runs: list[PlayerPayload]
     moments: Sequence[tuple[int, ...]]
     headlines: list[str]
+    because: list[int]
     sentences: list[str]
     parts: list[int]
     leaps: list[int]
@@ -115,6 +116,7 @@ class Comparing:
             look=self.look,
         )
         runs = [show(run) | {"title": name, "subtitle": ""} for name, run in zip(self.titles, self.runs, strict=True)]
+        reasons = self._reasons(runs)
         # A title may name bounds, which are wrong if the runs have different bounds.
         is_shared = len({run.bounds for run in self.runs}) == 1
         title = called(self.runs[0].tree.title, self.lang) if is_shared else ""
@@ -126,7 +128,8 @@ class Comparing:
             "subtitle": " · ".join(dict.fromkeys([*([names] if title else []), *options])),
             "runs": runs,
             "moments": self.moments,
-            "headlines": self.headlines,
+            "headlines": [reasons.get(k, headline) for k, headline in enumerate(self.headlines)],
+            "because": list(reasons),
             "sentences": self.sentences,
             "parts": self.parts,
             "leaps": self.moments_with("values"),
@@ -237,14 +240,37 @@ class Comparing:
         narrator, is_leaf = self.narrator, bool(node) and self.narrator.tree.kind(node) == "leaf"
         if event == "evaluate" and not is_leaf:
             event = "estimate"
-        who = together(names, self.lang)
-        if len(names) == len(self.runs):
-            who = self.phrases["both"] if len(names) == 2 else self.phrases["all"].format(n=len(names))
         return self.phrases[f"{event}_{'one' if len(names) == 1 else 'more'}"].format(
-            who=who,
+            who=self._who(names),
             node=(narrator.leaf(node) if is_leaf else narrator.name(node)) if node else "",
             child=narrator.child(child) if child else "",
         )
+
+    def _who(self, names: list[str]) -> str:
+        """Name some of the runs together."""
+        if len(names) < len(self.runs):
+            return together(names, self.lang)
+        return self.phrases["both"] if len(names) == 2 else self.phrases["all"].format(n=len(names))
+
+    def _reasons(self, players: Sequence[PlayerPayload]) -> dict[int, str]:
+        """Return the headline of each moment at which a run cuts, or parts from the others to probe: who, and why, as
+        a player says it."""
+        told = [dict(zip(player["cuts"], player["reasons"], strict=True)) for player in players]
+        headlines = {}
+        for k, (acts, moment) in enumerate(zip(self.acts, self.moments, strict=True)):
+            cuts = [
+                (reasons[at], name)
+                for (event, *_), at, reasons, name in zip(acts, moment, told, self.names, strict=True)
+                if event == "cutoff"
+            ]
+            probes = grouped((act, name) for act, name in zip(acts, self.names, strict=True) if act[0] == "probe")
+            if cuts:
+                reason, names = next(iter(grouped(cuts).items()))
+                key = f"because_{'one' if len(names) == 1 else 'more'}"
+                headlines[k] = self.phrases[key].format(who=self._who(names), reason=reason)
+            elif k in self.parts and probes:
+                headlines[k] = self.phrases["because_probe"].format(what=self._clause(*next(iter(probes.items()))))
+        return headlines
 
     def _costs(self, k: int) -> Iterator[str]:
         """Yield the cost of each run if all cut at different cost, or at the end; at the end also a common result."""

@@ -16,7 +16,7 @@ from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.story.frame import Frame
 
 # No cell shows all of a wider tree with text that can be read, not even on a projector. Of such a tree a part is seen:
-# there a parent and its first child are near to each other, and numbers are short, which the sentences have in full.
+# there a parent and its first child are near to each other, and numbers are short.
 _WIDEST, _LARGEST = 2000, 4000
 _REACH, _DIGITS, _SHORT = 160.0, 3, 2
 _SEEN = 0.01  # what is less is not seen
@@ -132,8 +132,8 @@ def cell_plans(
     """Place a tree for a cell and once more for less room, as `cell_plan` and `dense_plan` do.
 
     Where a laptop's cell has no room for all of it, or none for its dials or beside the panel, its numbers get two
-    digits, if there is room for these and the picture need not be `exact`; the sentences have the numbers in full. A
-    tree that is too large for any cell may still fit on a laptop's page.
+    digits, if there is room for these and the picture need not be `exact`; all that is written beside it then has the
+    same digits. A tree that is too large for any cell may still fit on a laptop's page.
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
     # Beside the panel, or beside the other tree.

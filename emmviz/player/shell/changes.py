@@ -39,10 +39,9 @@ from emmviz.picture.theme import Theme
 from emmviz.picture.timeline import new_looks
 from emmviz.search.events import Window
 from emmviz.search.run import Run
-from emmviz.story.explanation import Explanation, Scale, explain
+from emmviz.story.explanation import Explanation, Scale, explain, scale_of
 from emmviz.story.frame import Fold, Frame, NodeState
 from emmviz.story.moment import Moment
-from emmviz.story.narrate import Narrator
 
 # The slot, which of them by its number, and what it holds now; slots.js shows each.
 Change = tuple[str, int, object]
@@ -57,8 +56,7 @@ class Changes:
     """Goes through a run once and notes what changes, in the picture and under `small` in the one for a phone, if any.
 
     `depth` is how many nodes the call stack holds at most. In a comparison, if it does not explain, each step has
-    only its sentence. A `note` is shown before the first step. Captions and panels have the numbers of `narrator`,
-    which may be longer than those in the picture.
+    only its sentence and its scale. A `note` is shown before the first step.
     """
 
     def __init__(
@@ -66,13 +64,11 @@ class Changes:
         run: Run,
         fold: Fold,
         plans: Sequence[Plan],
-        narrator: Narrator,
         *,
         explains: bool = True,
         note: str = "",
     ) -> None:
         self.run, self.fold, self.plans, self.plan = run, fold, plans, plans[0]
-        self.panel_plan = self.plan._replace(narrator=narrator)
         self.frame, self.explains, self.note = fold.frame(), explains, note
         self.around = [ArrowObstacles(plan) for plan in plans]
         self.number = {node: i for i, node in enumerate(self.plan.places)}
@@ -163,7 +159,7 @@ class Changes:
         kept = max(min(len(fold.path), depth) - 2, 0)
         slots |= self._panels(step.node, self.frame.row, renewed)
         slots |= {
-            ("stack", i): self.panel_plan.narrator.compare(partial(stack_row, self.panel_plan, node, fold.nodes[node]))
+            ("stack", i): self.plan.narrator.compare(partial(stack_row, self.plan, node, fold.nodes[node]))
             for i, node in enumerate(fold.path[kept:], start=kept)
             if node in renewed
         }
@@ -187,7 +183,7 @@ class Changes:
         slots: _Slots = {
             ("state", i): self._state(node),
             ("number", i): with_small([fitted(text, plan.places[node], plan.theme) for plan in self.plans]),
-            ("says", i): condition(self.panel_plan, frame, node),
+            ("says", i): condition(self.plan, frame, node),
         }
         if paths := dial_paths(plan, frame, node):
             slots["dial", i] = paths
@@ -218,8 +214,8 @@ class Changes:
             return before
         interval, window = scale.possible if scale else nodes[node].interval, nodes[node].window
         assert interval is not None
-        line = partial(number_line, self.panel_plan, self.run.bounds, node, interval, window, scale)
-        return {"node": self.number[node], **self.panel_plan.narrator.compare(line)}
+        line = partial(number_line, self.plan, self.run.bounds, node, interval, window, scale)
+        return {"node": self.number[node], **self.plan.narrator.compare(line)}
 
     def _panels(self, node: str, row: int | None, renewed: Collection[str] = ()) -> _Slots:
         """Return the counts so far, the number line, and the line of code at a node.
@@ -227,7 +223,11 @@ class Changes:
         `renewed` are the nodes of which something is new.
         """
         counts = self.fold.counts
-        explanation = explain(self.frame, self.panel_plan.narrator) if self.explains else Explanation(())
+        narrator = self.plan.narrator
+        if self.explains:
+            explanation = explain(self.frame, narrator)
+        else:
+            explanation = Explanation((), scale_of(self.frame, narrator))
         if self.explains and not self.fold.k:
             press = words(self.plan.lang)["player"]["press"]
             explanation = explanation._replace(assertion=(explanation.assertion[0], press), conclusion=self.note)

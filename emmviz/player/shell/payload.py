@@ -10,7 +10,7 @@ from emmviz.base.messages import Count, Option, Words, expect, refuse_if
 from emmviz.base.shown import LinkOffer, offered_link
 from emmviz.base.text import JsonObject
 from emmviz.picture.colours import contrast
-from emmviz.picture.drawn import NodeContents, narrator_in, written_by
+from emmviz.picture.drawn import NodeContents, written_by
 from emmviz.picture.frame_marks import board_mark, cut_mark, node_text, position, standing, value_label
 from emmviz.picture.lower import symbol
 from emmviz.picture.named_themes import theme
@@ -23,9 +23,9 @@ from emmviz.picture.theme import Theme, ThemeLike, variables
 from emmviz.player.shell.cell import cell_plans
 from emmviz.player.shell.changes import Change, Changes, Motion
 from emmviz.search.run import Run
+from emmviz.story.explanation import reason_of
 from emmviz.story.frame import Fold, Frame
 from emmviz.story.headline import uses_bounds, written_options
-from emmviz.story.narrate import Narrator
 from emmviz.tree.validate import KINDS
 
 # Nobody steps through more, and a browser takes long to open them.
@@ -81,6 +81,7 @@ class PlayerPayload(Payload, Picture):
     """The data of a player for a run: its picture, what each step changes, and what is beside it.
 
     `cuts`, `values` and `settled` are numbers of steps, the last by node; `start` and `steps` are what the slots hold.
+    `reasons` say why each cut was made, in a comparison as a headline.
     """
 
     algorithm: str
@@ -197,8 +198,8 @@ def payload(
     )
     plans = [own_dials(each, run) for each in (plan, small) if each]
     plan = plans[0]
-    narrator = _narrator(plan, theme(look), written)
-    changes = Changes(run, fold, plans, narrator, explains=not beside, note=note)
+    narrator = plan.narrator
+    changes = Changes(run, fold, plans, explains=not beside, note=note)
     shown = shown or range(len(run.steps) + 1)
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
@@ -225,7 +226,10 @@ def payload(
             for what, text in plan.explained
             if "legend" not in plan.hide
         ],
-        "reasons": [f"{cut.step.node}: {narrator.reason(cut.moment)}" for cut in end.cuts],
+        "reasons": [
+            (beside and reason_of(end, narrator, cut.moment)) or f"{cut.step.node}: {narrator.reason(cut.moment)}"
+            for cut in end.cuts
+        ],
         "nodes": node_data(plan, changes.number),
         "boards": _boards(plan),
         "notation": str(tree),
@@ -247,13 +251,6 @@ def payload(
         "steps": steps,
         "moving": moving[0],
     }
-
-
-def _narrator(plan: Plan, look: Theme, written: NodeContents) -> Narrator:
-    """Return the narrator of sentences and panels, which writes numbers in full if the picture shortens them."""
-    if plan.theme.digits == look.digits:
-        return plan.narrator
-    return narrator_in(plan.tree, look, plan.lang, written)
 
 
 def own_dials(plan: Plan, run: Run) -> Plan:
@@ -288,12 +285,12 @@ def _words(run: Run, lang: str, *, chosen: bool) -> JsonObject:
 
 
 def _together(runs: Sequence[NodeContents]) -> NodeContents:
-    """Return together all the texts that the nodes of several runs contain."""
+    """Return together all the texts that the nodes of several runs contain, for a picture of the first."""
     numbers = dict.fromkeys(number for written in runs for number in written.numbers)
     windows = dict.fromkeys(window for written in runs for window in written.windows)
     dials = [written.dials for written in runs]
     cuts = frozenset[str]().union(*(written.cuts for written in runs))
-    return NodeContents(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts)
+    return NodeContents(tuple(numbers), any(dials), not all(dials), tuple(windows), cuts=cuts, read=runs[0].read)
 
 
 def subtitle(run: Run, lang: str) -> str:

@@ -111,6 +111,7 @@ interface ComparePayload {
   runs: PlayerPayload[];
   moments: number[][];
   headlines: string[];
+  because: number[];
   sentences: string[];
   parts: number[];
   leaps: number[];

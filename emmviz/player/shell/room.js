@@ -112,13 +112,14 @@ function fitParts(root, parts, view) {
     // Of a tree that is in sight in part, no more hides what is said of it.
     const high = Math.max(left, least);
     const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
-    const { taken, enough } = view.fit(high, heights);
-    // On a low page all of a tree is in sight in somewhat smaller text, and the number line below it, above its sum.
+    const { enough } = view.fit(high, heights);
+    // On a low page all of a tree is in sight in somewhat smaller text, and the number line below it, with what there is room
+    // for of its sum.
     const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
-    const lined = left + Math.floor(after);
-    if (!last || innerHeight >= LOW.page || (enough >= 0 && taken <= lined)) return enough;
+    if (!last || innerHeight >= LOW.page || !enough) return enough;
     const smaller = (size) => LOW.shares.map((share) => /** @type {TriedHeight} */ ([size, { share }]));
-    return view.fit(high, [...smaller(lined), ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
+    const lower = [0, 1 / 3, 2 / 3, 1].flatMap((part) => smaller(left + Math.floor(part * after)));
+    return view.fit(high, [...lower, ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
   // The number line makes way before the dials do.
