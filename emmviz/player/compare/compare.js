@@ -126,8 +126,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     players.forEach((player, i) => {
       const done = moments[at][i];
       const idle = at > 0 && done === before[i];
-      // What waits watches what the others do; before the first step all watch where they will part.
-      const watched = idle ? data.places[at] : at === 0 && data.node;
+      // What waits watches what the others do.
+      const watched = idle && data.places[at];
       player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
