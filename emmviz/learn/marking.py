@@ -232,6 +232,8 @@ def _wrong(question: Question) -> str:
 
 def _kept(writer: Writer, note: str) -> str:
     """Return the author's sentences about a wrong answer, without those that name the right one."""
+    if len(writer.question.choices) == 2:  # if one is wrong, the other is right
+        return note
     names = {full(writer.question.answer), *re.sub("[“”«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))

@@ -50,6 +50,7 @@ class Verdict(NamedTuple):
             "only_number",
             "backwards",
             "too_rough",
+            "cut_off",
             "no_probability",
             "no_count",
             "not_below",

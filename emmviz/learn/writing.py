@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 
 from emmviz.base.messages import in_list
-from emmviz.base.numbers import Number, is_rounding
+from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_of
@@ -22,7 +22,7 @@ def in_verdicts(narrator: Narrator) -> Narrator:
     ('Read leaf 1 below D: 2.', 'The search reads leaf 1 below D, which is worth 2.')
     """
     told = copy(narrator)
-    told.words = narrator.words | narrator.lang["verdict"]
+    told.words, told.marks_rounded = narrator.words | narrator.lang["verdict"], True
     return told
 
 
@@ -41,10 +41,7 @@ class Writer:
 
     def number(self, value: Number | None) -> str:
         """Write a number as the pictures do, with ≈ before one that they round."""
-        text = self.narrator.number(value)
-        if value is None or self.narrator.fractions or not is_rounding(text, value):
-            return text
-        return f"≈ {text.lstrip('≈')}"
+        return self.narrator.about(value)
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction if no short decimal does."""

@@ -55,7 +55,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     beyond = {} if ends_matter else dict.fromkeys(("alike", *ONE_END), "{beyond}")
     sentences = {
         reason: marked(Verdict(reason, met.get(reason, ()), "{given}", detail=beyond.get(reason, "")))["feedback"]
-        for reason in ("right", "rounded", "alike", "too_rough", *wrong)
+        for reason in ("right", "rounded", "alike", "too_rough", "cut_off", *wrong)
     }
     return {
         "ends": ends_matter,
