@@ -72,6 +72,16 @@ class Writer:
         """Name a move as a sentence does: its label between quotation marks."""
         return self.narrator.quoted(self.move(node)) if self.narrator.action(node) else self.move(node)
 
+    def choice(self, text: str) -> str:
+        """Put a choice between quotation marks; those in it become inner ones.
+
+        >>> from emmviz.learn.prediction import prediction
+        >>> Writer(prediction("¿Cuál?", True, lang="es").question).choice("«parar» en ambos casos")
+        '«“parar” en ambos casos»'
+        """
+        outer, inner = (self.narrator.lang["format"][key].split("{text}") for key in ("quoted", "inside"))
+        return self.narrator.quoted(text.translate(dict(zip(map(ord, outer), inner, strict=True))))
+
     def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""
         return self.join(f"{self.move_in_sentence(node)}{self.narrator.equal(value)}" for node, value in moves.items())

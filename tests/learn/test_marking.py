@@ -402,8 +402,8 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. The right step at D: leaf 1 below D gives 2, so MIN D is worth at most "
-        "2. There is no cut, because 2 > α = 1.",
+        f"as the value. The answer is {F2} and every leaf below G. The right step at D: leaf 1 below D gives 2, "
+        "so MIN D is worth at most 2. There is no cut, because 2 > α = 1.",
     ),
     ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),

@@ -216,7 +216,7 @@ def _judge_shape(truth: Region, meant: Region, domain: Interval) -> Verdict | No
     if meant.closed() == truth.closed():
         differ = [end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)]
         if len(truth.parts) == 1 and len(differ) == 2 and all(end in truth for end in differ):
-            return Verdict("ends_left_out")
+            return Verdict("ends_left_out", tuple(differ))
         at = next(iter(differ), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
     other, reason = complement(truth, domain)
