@@ -20,7 +20,7 @@ from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.marking import hints, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
-from emmviz.learn.writing import Writer
+from emmviz.learn.writing import Writer, in_verdicts
 from emmviz.search.events import Window
 from emmviz.search.intervals import clamped
 from emmviz.search.options import ProbingOptions, RankedOrder
@@ -447,7 +447,7 @@ def _noted(examiner: Examiner, suspect: Suspect, above: str, cut_reason: str) ->
             name=examiner.narrator.name(above),
             child=picked,
             n=len(examiner.tree.children(above)),
-            window=examiner.narrator.window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
+            window=in_verdicts(examiner.narrator).window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
             found=cut_reason,
         ),
     )

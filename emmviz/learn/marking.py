@@ -232,14 +232,19 @@ def _wrong(question: Question) -> str:
 
 def _kept(writer: Writer, note: str) -> str:
     """Return the author's sentences about a wrong answer, without those that name the right one."""
-    names = {full(writer.question.answer), *re.sub("[“”«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
+    if len(writer.question.choices) == 2:  # if one is wrong, the other is right
+        return note
+    names = {full(writer.question.answer), *re.sub("[“”‘’«»≈)]", "", answer_text(writer.question)).strip().split(" (")}
     spoils = re.compile(rf"(?<![\w.,/−-])(?:{'|'.join(map(re.escape, names))})(?![\w/]|[.,]\d)")
     return writer.sentences(*(part for part in re.split(r"(?<=[.!?;]) ", note) if not spoils.search(part)))
 
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
     """Return the sentence for the reason of a verdict."""
-    question, at = writer.question, writer.join(map(writer.exact, verdict.at)) or "{at}"
+    question, at = (
+        writer.question,
+        writer.join(at if isinstance(at, str) else writer.exact(at) for at in verdict.at) or "{at}",
+    )
     # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
@@ -258,7 +263,7 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         at=at,
         given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",
-        choices=writer.join(map(writer.narrator.quoted, question.choices)),
+        choices=writer.join(map(writer.choice, question.choices)),
         moves=writer.join(map(writer.called, moves)),
         example=_example(writer) if question.form in ("node", "nodes") else "",
         answer=answer_text(question),

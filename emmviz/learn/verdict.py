@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from emmviz.base.numbers import Number
 from emmviz.learn.question import Suspect
 
 
@@ -16,8 +15,8 @@ class Verdict(NamedTuple):
     reason : str
         "right", "rounded", "alike" (it means the same as the answer), "unread" (it cannot be read), "wrong", or a name
         whose sentence in the locale describes the answer.
-    at : tuple of numbers
-        The numbers that the reason is about, for example the rounded ones.
+    at : tuple
+        The numbers that the reason is about, for example the rounded ones; of an order, the first choice out of place.
     given : str
         The answer, or the part that the reason is about, as text; "{given}" if a page fills it in.
     suspect : Suspect or None
@@ -27,7 +26,7 @@ class Verdict(NamedTuple):
     """
 
     reason: str
-    at: tuple[Number, ...] = ()
+    at: tuple[Any, ...] = ()
     given: str = ""
     suspect: Suspect | None = None
     detail: str = ""
@@ -50,6 +49,7 @@ class Verdict(NamedTuple):
             "only_number",
             "backwards",
             "too_rough",
+            "cut_off",
             "no_probability",
             "no_count",
             "not_below",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from copy import copy
 
 from emmviz.base.messages import in_list
-from emmviz.base.numbers import Number, is_rounding
+from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_of
@@ -22,7 +22,7 @@ def in_verdicts(narrator: Narrator) -> Narrator:
     ('Read leaf 1 below D: 2.', 'The search reads leaf 1 below D, which is worth 2.')
     """
     told = copy(narrator)
-    told.words = narrator.words | narrator.lang["verdict"]
+    told.words, told.marks_rounded = narrator.words | narrator.lang["verdict"], True
     return told
 
 
@@ -41,10 +41,7 @@ class Writer:
 
     def number(self, value: Number | None) -> str:
         """Write a number as the pictures do, with ≈ before one that they round."""
-        text = self.narrator.number(value)
-        if value is None or self.narrator.fractions or not is_rounding(text, value):
-            return text
-        return f"≈ {text.lstrip('≈')}"
+        return self.narrator.about(value)
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction if no short decimal does."""
@@ -74,6 +71,16 @@ class Writer:
     def move_in_sentence(self, node: str) -> str:
         """Name a move as a sentence does: its label between quotation marks."""
         return self.narrator.quoted(self.move(node)) if self.narrator.action(node) else self.move(node)
+
+    def choice(self, text: str) -> str:
+        """Put a choice between quotation marks; those in it become inner ones.
+
+        >>> from emmviz.learn.prediction import prediction
+        >>> Writer(prediction("¿Cuál?", True, lang="es").question).choice("«parar» en ambos casos")
+        '«“parar” en ambos casos»'
+        """
+        outer, inner = (self.narrator.lang["format"][key].split("{text}") for key in ("quoted", "inside"))
+        return self.narrator.quoted(text.translate(dict(zip(map(ord, outer), inner, strict=True))))
 
     def worth(self, moves: Mapping[str, Number]) -> str:
         """Write what each of some moves is worth."""

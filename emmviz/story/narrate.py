@@ -83,6 +83,8 @@ class Notation:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
+        # Whether ≈ stands before a rounded end of a window, for which a picture has no room.
+        self.marks_rounded = False
         form = {"fractions": fractions, "comma": self.comma}
         self._show: Callable[..., str] = partial(show, digits=digits, **form)
         self._writes: tuple[Callable[..., str], ...] = (self._show, partial(show_probability, **form))
@@ -239,9 +241,16 @@ class Notation:
         products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
         return f"{products}{self._result(value, self.are_rough(terms))}"
 
+    def about(self, value: Number | None) -> str:
+        """Write a number, with ≈ before one that is written rounded."""
+        text = self.number(value)
+        if value is None or self.fractions or not is_rounding(text, value):
+            return text
+        return f"≈ {text.lstrip('≈')}"
+
     def window(self, window: tuple[Number, Number]) -> str:
         """Write (α, β)."""
-        return f"({self.lang['format']['list'].join(map(self.number, window))})"
+        return f"({self.lang['format']['list'].join(map(self.about if self.marks_rounded else self.number, window))})"
 
     def interval(self, possible: tuple[Number, Number]) -> str:
         """Write the smallest and the largest possible value as a closed interval."""

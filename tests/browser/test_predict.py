@@ -252,7 +252,7 @@ SCRIPTS = {
         [
             (
                 ["press .choices label:nth-child(2)", "click quiz.check"],
-                {"marks": ["No. “a2” is worth 1.3…"], "earlier": ""},
+                {"marks": ["Not right: “a2” is worth 1.3…"], "earlier": ""},
             )
         ],
     ),

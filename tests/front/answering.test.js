@@ -69,7 +69,7 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   // What it is, neither what is right nor the working, in which that stands.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No. 2.5 is the result of taking the plain mean of the outcomes, without their probabilities. " +
+    "Not right. 2.5 is the result of taking the plain mean of the outcomes, without their probabilities. " +
       "The first mistake is at B. Once more.",
   ]);
   answers.check("3");
@@ -112,7 +112,7 @@ test("of nodes that were answered one that is wrong is named, then all are point
   // Which of them are right would be half of the answer.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "No. A part of your answer is right. Take out leaf 1 below B. At least one is missing. Look: The rule. Once more.",
+    "Not right. A part of your answer is right. Take out leaf 1 below B. At least one is missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);

@@ -244,15 +244,19 @@ def test_the_working_derives_the_answer_where_the_test_at_its_end_is_linear():
     assert working(raised(SCALE)[1]).startswith("Aᵢ = (2.1 − 0.1 × 4) / 0.9 = 17/9. ")
     assert working(raised(UNION)[0]).endswith("The search cuts if 0.5x ≥ 4, that is, if x ≥ 8.")
     assert working(raised(SCALE, "es")[0]).endswith("Se poda si 1,3 ≤ 0,9x + 0,3, es decir, si x ≥ 10/9.")
+    # Of its two ends one is where the cut begins, and the other where the search no longer gets to it.
+    two_ends = next(one for one in raised(SCALE) if one.node == "E" and one.detail.over == "alpha")
+    assert working(two_ends).endswith(
+        "if 3 ≤ 10α − 18, that is, if α ≥ 2.1. "
+        "After D, B can reach 2.2. The search cuts there, and does not visit MIN E, if α ≥ 2.2."
+    )
     (coin,) = (one for one in raised(SCALE) if one.detail.over == "coin")
     assert working(coin).endswith("if p + 2 ≥ 3p + 1, that is, if p ≤ 0.5.")
 
 
 def test_else_the_working_gives_a_number_in_the_answer_and_one_in_each_gap_beside_it():
     sampled = 0
-    for question in (
-        one for run in (SCALE, FIRST, expectiminimax(random_tree(2))) for one in questions(run, BACKWARDS)
-    ):
+    for question in (one for run in (SCALE, FIRST, star1(random_tree(10))) for one in questions(run, BACKWARDS)):
         if conditions := re.findall(rf"if {question.detail.letter} [≤≥<>] (\S+)\.(?: |$)", working(question)):
             inner = {*question.answer.ends()} - {question.domain.low, question.domain.high}
             assert {F(end.replace("−", "-")) for end in conditions} == inner

@@ -133,7 +133,7 @@ NAMED = {
     (CLOSED, TEN): {
         "(-∞, 1) ∪ (2, ∞)": ("complement",),
         "(1, 2]": ("end_left_out", 1),
-        "(1, 2)": ("ends_left_out",),
+        "(1, 2)": ("ends_left_out", F(1), F(2)),
         "[1, 7]": ("one_end", 1),
         "[0.5, 2]": ("one_end", 2),
         "[1, 2] ∪ [5, 6]": ("one_end", 1),

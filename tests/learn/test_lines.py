@@ -113,7 +113,7 @@ def test_what_is_no_program_or_breaks_off_is_said_calmly():
     reason = "IndentationError: unindent does not match any outer indentation level: return total"
     assert repr(puzzle.build(numbers(puzzle, right[3:]))) == f"Not yet. This is not a program: {reason}."
     unset = puzzle.build(numbers(puzzle, [line for line in right if line != "    total = 0"]))
-    assert unset.sentence.startswith("Not yet. On chance(.5: 1, .5: 9) in [0, 10] it stops with an error: UnboundLocal")
+    assert unset.sentence == ("Not yet. On chance(.5: 1, .5: 9) in [0, 10] it uses “total” before “total” has a value.")
     empty = puzzle.build([])
     assert (empty.correct, empty.program) == (False, "def my_star1(node, alpha, beta):")
 

@@ -115,25 +115,25 @@ def test_what_is_said_of_rounding(one, key, lang):
 
 
 @pytest.mark.parametrize(
-    ("value", "rough"),
+    ("value", "rough", "reason"),
     [
-        ("1/3", "0.33"),
-        ("2/3", "0,67"),
-        ("8/207", "0.039"),
-        ("8/207", "0.04"),
-        ("2/7", "0.28"),
-        ("2/19", "0.1052"),
-        ("11/3", "3.66"),
-        ("11/3", "3,6666"),
-        ("11/30", "0.366"),
-        ("-11/3", "−3.66"),
+        ("1/3", "0.33", "too_rough"),
+        ("2/3", "0,67", "too_rough"),
+        ("8/207", "0.039", "too_rough"),
+        ("8/207", "0.04", "too_rough"),
+        ("2/7", "0.28", "too_rough"),
+        ("2/19", "0.1052", "cut_off"),
+        ("11/3", "3.66", "cut_off"),
+        ("11/3", "3,6666", "cut_off"),
+        ("11/30", "0.366", "cut_off"),
+        ("-11/3", "−3.66", "cut_off"),
     ],
 )
-def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_many_digits_it_takes(value, rough):
+def test_what_is_rounded_too_far_or_cut_off_is_no_try_and_says_how_to_round_it(value, rough, reason):
     question = worth(value)
     found = mark(question, rough)
     assert not verdict_on(question, rough).readable
-    assert found.feedback == wording("learn.too_rough", given=rough)
+    assert found.feedback == wording(f"learn.{reason}", given=rough)
     assert found.mistake is None
     assert [
         one
@@ -234,6 +234,7 @@ ASKED = {
     "r": about("r"),
     "x": about("x"),
     **{number: worth(number) for number in ("1/3", "-5/2", "2.5")},
+    "returns": ask("value", 1, star1(GameTree.parse("chance(.3: min(4, 7), .7: min(2, 9, 1)) in [0, 10]"))),
     "(17/9, 4)": ask("window", -1),
     "(1.2, 2.6)": ask("interval", 0, star1(GameTree.parse("chance(.5: 1.2, .5: 3) in [1.2, 4]"))),
     "(-inf, inf)": ask("window", 0, alphabeta(GameTree.parse("max(3, chance(min(1, 2), 9))"))),
@@ -280,7 +281,7 @@ RIGHT = {
     "at most 6": ["6", "≤ 6", "<= 6", "=< 6", 6, *BOUNDS],
     "(17/9, 4)": [
         *("(1,889, 4)", ["17/9", "4"], "(1.89,4)", "]1,889; 4,0[", "1⁸⁄₉; 4", Interval(F(17, 9), 4)),
-        *("17/9 < F < 4", "4 ≥ x ≥ 17/9", "from 17/9 to 4", "entre 17/9 y 4"),
+        *("17/9 < F < 4", "4 ≥ x ≥ 17/9", "from 17/9 to 4", "entre 17/9 y 4", "17/9 to 4", "17/9 y 4"),
     ],
     "(1.2, 2.6)": ["1,2; 2,6", [["1,2", "2.6", True, True]]],
     "(-inf, inf)": ["(-∞; ∞)", "(-inf, inf)"],
@@ -302,7 +303,7 @@ RIGHT = {
         "leaf 2 below F, leaves 1 and 2 below G",
         "[L6, L7, L8, L6]",
     ],
-    "L3": ["L3", "0", "0,0"],  # the leaf of 0, and not no leaf
+    "L3": ["L3", "0", "0,0", "the 0", "el 0"],  # the leaf of 0, and not no leaf
     "none": [(), [], "none", "None", "ninguna", "-", "∅", "{}"],
     "cut": ["Yes, by α, set by B."],
     "poda": ["sí, por α, fijado por B"],
@@ -343,7 +344,7 @@ UNREAD = {
         "at most 2.5",
     ],
     "at most 6": ["A ≤ A = 6", "A ≤ = 6", "A ≤ ≤ 6", "B ≤ 6", "< 6"],
-    "(17/9, 4)": ["17/9 < F > 4", "17/9..4", "17/9 to 4", "α = 17/9, β = 4", "17/9 4"],
+    "(17/9, 4)": ["17/9 < F > 4", "17/9..4", "α = 17/9, β = 4", "17/9 4"],
     "yes": ["sí", "true", "y", "maybe", ""],
 }
 
@@ -375,30 +376,34 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 SAID = [
     ("at most 6", "≥ 6", "≥ 6 has the right number, but the wrong sign (=, ≤ or ≥). The answer is 6."),
     ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
+    ("returns", "≤ 2", "≤ 2 is true, but it leaves out leaf 3 below C. The answer is 1."),
+    ("returns", "≤ 5", "≤ 5 is true, but the number is smaller. The answer is 1."),
+    ("returns", "≤ 0", "0 is too low: every leaf below C is worth 1 or more."),
     ("(17/9, 4)", "4; 17/9", "Write the lower end first."),
     ("(17/9, 4)", "(1.9, 4)", "Nearly: 1.9 has too few digits."),
     ("(17/9, 4)", "(1.5, 4)", "In (1.5, 4) the upper end is right, but the lower end is wrong. The answer is"),
     ("(1.2, 2.6)", "(1, 2)", "In [1, 2] both ends are wrong. The answer is [1.2, 2.6]."),
     ("B, not b", "b", "More than one node is called “b”."),  # the node B, or the move to the leaf
     ("B, not b", "x", "This tree has no node called “x”."),
-    ("C1, not c1", "c1", "No. c1 is worth 1, and another move is better. The answer is C1."),
+    ("C1, not c1", "c1", "Not right: c1 is worth 1, and another move is better. The answer is C1."),
     (
         "L6, L7, L8",
         "L6",
-        f"No. You have found 1 of 3. The answer is {F2} and every leaf below G. ",
+        f"Not right. You have found 1 of 3. The answer is {F2} and every leaf below G. ",
     ),
     (
         "L6, L7, L8",
         "L6, L7, L8, L2",
-        f"No. You have all of the answer, and more. Take out {D2}. Leaf 1 below D gives 2",
+        f"Not right. You have all of the answer, and more. Take out {D2}. Leaf 1 below D gives 2",
     ),
     # What is right comes once, and then one reason.
     (
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
-        f"No. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
+        f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. The right step at D: {SCALE.caption(8)}",
+        f"as the value. The answer is {F2} and every leaf below G. The right step at D: leaf 1 below D gives 2, "
+        "so MIN D is worth at most 2. There is no cut, because 2 > α = 1.",
     ),
     ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -414,13 +419,13 @@ SAID = [
         "“at least that” would be right only if the search had skipped something that could make C worth more than the "
         "number it returns.",
     ),
-    ("upper", "exactly that", "No. “exactly that” is the result of using a bound as the value."),
+    ("upper", "exactly that", "Not right. “exactly that” is the result of using a bound as the value."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
         "4.2",
         "3",
-        "No. 3 is the result of using MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2",
+        "Not right. 3 is the result of using MIN's rule at MAX. The answer is 4.2. MAX A is worth 4.2",
     ),
     (
         "4,2",
@@ -451,7 +456,7 @@ SAID = [
     (
         "settled",
         4,
-        "No. 4 is the result of giving the guess itself, before any sweep. The answer is "
+        "Not right. 4 is the result of giving the guess itself, before any sweep. The answer is "
         "12. If MAX A always plays “go”, then x = 6 + 0.5 × x, so x = 12. "
         "The best of its moves gives 12.",
     ),
@@ -469,7 +474,7 @@ SAID = [
     (
         "L2, L3",
         "L2; B",
-        "Name leaves, not inner nodes such as B. The name of an inner node does not include the leaves below it.",
+        "B is not a leaf. If you mean all leaves below it, type: the leaves below B.",
     ),
 ]
 

@@ -158,6 +158,7 @@ FACTS = {
     "too_many": lambda q, nodes: True,
     "fact_own_child": lambda q, child, name, letter, origin: q.kind == "cut" and named(q, name) == q.node,
     "too_rough": lambda q, given: True,
+    "cut_off": lambda q, given: True,
     "wrong": lambda q, given: True,
     "wrong_choice": lambda q: q.form == "choice",
     "named": lambda q, given, what: True,
@@ -186,7 +187,8 @@ FACTS = {
     "fact_worse": lambda q, given, v: (
         is_so(plain(q.run.tree, named(q, given)), v) and plain(q.run.tree, named(q, given)) != q.run.value
     ),
-    "fact_before": lambda q, given: named(q, given) in visited(q.run.steps[: q.step]),
+    "fact_before": lambda q, given: named(q, given) in visited(q.run.steps[: q.step]) - {*q.run.tree.leaves()},
+    "fact_before_leaf": lambda q, given: named(q, given) in {*q.run.tree.leaves()} & visited(q.run.steps[: q.step]),
     "fact_later": lambda q, given: named(q, given) in visited(q.run.steps[q.step :]),
     "fact_never": lambda q, given: named(q, given) not in visited(q.run.steps),
     "low_end": lambda q, given: ends(given)[1] != q.answer[1],

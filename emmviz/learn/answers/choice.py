@@ -59,7 +59,7 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     choice = read_choice(question, answer)
     if choice in question.also:  # a page has the verdict of each choice
         return Verdict("right")
-    return judged(question, choice, suspects)._replace(given=Writer(question).narrator.quoted(choice or ""))
+    return judged(question, choice, suspects)._replace(given=Writer(question).choice(choice or ""))
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
@@ -106,7 +106,7 @@ def _accept(answer: object, author: Author) -> AcceptedAnswer | None:
 CHOICE = Form(
     name="choice",
     judge=_judge,
-    shown=lambda writer, answer: writer.narrator.quoted(answer),
+    shown=lambda writer, answer: writer.choice(answer),
     short=lambda writer, answer: on_paper(writer.question)[answer],
     options=lambda writer, suspects: {choice: choice for choice in writer.question.choices},
     for_page=str,

@@ -51,11 +51,11 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     known = dict.fromkeys(end for whole in wholes for end in (whole.ends() if isinstance(whole, Region) else whole))
     wrong = (*WRONG, *MISTAKES) if ends_matter else (*ONE_END, "no_end")
     # The page replaces {at} by the end, and {given} by what was typed.
-    met = {} if ends_matter else {"rounded": question.answer}
+    met = {"ends_left_out": question.answer.ends()} if ends_matter else {"rounded": question.answer}
     beyond = {} if ends_matter else dict.fromkeys(("alike", *ONE_END), "{beyond}")
     sentences = {
         reason: marked(Verdict(reason, met.get(reason, ()), "{given}", detail=beyond.get(reason, "")))["feedback"]
-        for reason in ("right", "rounded", "alike", "too_rough", *wrong)
+        for reason in ("right", "rounded", "alike", "too_rough", "cut_off", *wrong)
     }
     return {
         "ends": ends_matter,

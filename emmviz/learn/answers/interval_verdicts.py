@@ -12,7 +12,7 @@ from emmviz.base.spellings import LONGEST
 from emmviz.learn.answers import rules
 from emmviz.learn.answers.form import Suspects, given_text
 from emmviz.learn.answers.intervals import Interval, Region, region, written
-from emmviz.learn.answers.number import agree, roughly
+from emmviz.learn.answers.number import agree, is_cut_off, roughly
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
@@ -111,17 +111,23 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
     suspect = next(filter(gives, suspects()), None)
     if suspect is None and all(matches(roughly)):
         side = int(met[0])
-        return Verdict("too_rough", (right[side],), typed.texts[side])
+        reason = "cut_off" if is_cut_off(ends[side], right[side]) else "too_rough"
+        return Verdict(reason, (right[side],), typed.texts[side])
     if any(met):
         return Verdict(ONE_END[met.index(True)], (), typed_text, suspect, "" if suspect else beyond.strip())
     return Verdict("no_end", given=typed_text, suspect=suspect)
 
 
 def beyond_bounds(question: Question) -> list[str]:
-    """Say of the lower and of the upper end that a number beyond L or U, the hole "{given}", means L or U."""
+    """Say of each end what a number beyond L or U, the hole "{given}", means there: L or U, or the end beyond it."""
     writer = Writer(question)
-    ends = zip(("low", "high"), question.notation.bounds or (-INF, INF), strict=True)
-    return [writer.words[f"beyond_{side}"].format(given="{given}", end=writer.exact(end)) for side, end in ends]
+    ends = zip(("low", "high"), question.notation.bounds or (-INF, INF), question.answer, strict=True)
+    return [
+        writer.words[f"beyond_{side}" if end == limit else f"beyond_{side}_open"].format(
+            given="{given}", end=writer.exact(end), limit=writer.exact(limit)
+        )
+        for side, end, limit in ends
+    ]
 
 
 def _within(ways: list[Numeral], bounds: Window) -> list[Numeral]:
@@ -164,7 +170,9 @@ def _judge_region(question: Question, typed: TypedRegion, domain: Interval, susp
     if suspect := exactly or next((suspect for suspect, where in wrong if where.closed() == meant.closed()), None):
         return Verdict("wrong", suspect=suspect)
     if _meant(typed, domain, known_ends, roughly)[0].closed() == truth.closed():
-        return Verdict("too_rough")
+        ways = [end for part in typed for end in (part.low, part.high)]
+        is_cut = any(is_cut_off(way, end) for way in ways for end in truth.ends())
+        return Verdict("cut_off" if is_cut else "too_rough")
     if not (meant.parts and meant.outside(domain).parts):
         return Verdict("everywhere" if meant.parts else "nowhere")
     # Naming an end of the domain itself does not count as half right.
@@ -208,7 +216,7 @@ def _judge_shape(truth: Region, meant: Region, domain: Interval) -> Verdict | No
     if meant.closed() == truth.closed():
         differ = [end for end in sorted({*truth.ends(), *meant.ends()}) if (end in truth) != (end in meant)]
         if len(truth.parts) == 1 and len(differ) == 2 and all(end in truth for end in differ):
-            return Verdict("ends_left_out")
+            return Verdict("ends_left_out", tuple(differ))
         at = next(iter(differ), None)
         return _at("end_left_out" if at is not None and at in truth else "end_taken_in", at)
     other, reason = complement(truth, domain)
@@ -300,7 +308,10 @@ def _typed(low: object, high: object, *are_in: bool | None) -> TypedInterval:
 
 
 def _halves(text: str) -> list[str]:
-    """Split a text at its semicolon, or in brackets at its comma, of several or without brackets before a blank."""
+    """Split a text at its semicolon, or in brackets at its comma, of several or without brackets before a blank.
+
+    So does a word between two numbers.
+    """
     if len(text) <= LONGEST and (match := re.fullmatch(rules.BETWEEN, text, re.IGNORECASE)):
         return list(match.groups())
     if ";" in text or len(text) > LONGEST:

@@ -103,7 +103,7 @@ def meant_by(run: Run, answer: object) -> set[str]:
     >>> sorted(meant_by(run, "3,0")), meant_by(run, "B")
     (['L3', 'L4'], {'B'})
     """
-    ways = read_number(answer) if isinstance(answer, str) else []
+    ways = read_number(re.sub(rules.ARTICLE, "", answer)) if isinstance(answer, str) else []
     return read_node(run, answer) or set().union(*(_known(run)[1].get(way.number, set()) for way in ways))
 
 
@@ -116,7 +116,7 @@ def read_nodes(run: Run, answer: object) -> list[tuple[object, set[str]]]:
         return [(answer, whole)]
     if leaves := leaves_called(run, answer):
         return [(leaf, {leaf}) for leaf in leaves]
-    if normalised(answer) in rules.NONE:
+    if normalised(answer) in rules.NONE and not re.match(rules.ARTICLE, answer):
         return []
     text = answer.strip().strip("()[]{}")
     parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]

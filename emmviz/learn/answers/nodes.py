@@ -121,7 +121,7 @@ def _judge_several(question: Question, answer: object, suspects: Suspects) -> Ve
     if chosen == set(question.answer):
         return Verdict("right")
     if inner := [node for node in _inner(question) if node in chosen]:
-        return Verdict("not_below", given=_named(Writer(question), inner))
+        return Verdict("not_below", given=Writer(question).called(inner[0]))
     return _wrong(question, chosen, suspects())
 
 

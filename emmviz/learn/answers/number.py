@@ -35,6 +35,9 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
 
+# These mistakes are to write a number without the sign of a bound.
+UNSIGNED = ("bound_as_value", "probe_as_value")
+
 # -- how a number is read ---------------------------------------------------------------------------------------------
 
 
@@ -77,20 +80,28 @@ def asks_for_percent(question: Question) -> bool:
     )
 
 
+def is_cut_off(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
+    """Return whether a number is a value cut off, not rounded, after at least some digits.
+
+    >>> [is_cut_off(read_number(text), Fraction(11, 36)) for text in ("0.305", "0.306", "0.30")]
+    [True, False, False]
+    """
+    return any(
+        (numeral.digits or 0) >= least
+        and (numeral.places or 0) > 0
+        and 0 < (value - numeral.number) * (1 if value > 0 else -1) < Fraction(10) ** -(numeral.places or 0)
+        for numeral in numerals
+    )
+
+
 def roughly(numerals: Sequence[Numeral], value: Number) -> bool:
     """Return whether a number is a value with too few of its digits, rounded or cut off.
 
     >>> [roughly(read_number(text), Fraction(2, 7)) for text in ("0.29", "0.28", "0.285", "0.2857", "0.3", "0.27")]
     [True, True, True, True, False, False]
     """
-    cut_off = (
-        (numeral.digits or 0) >= rules.ROUGH
-        and (numeral.places or 0) > 0
-        and 0 < (value - numeral.number) * (1 if value > 0 else -1) < Fraction(10) ** -(numeral.places or 0)
-        for numeral in numerals
-    )
     # One digit of a small number is enough: 0.04 for 0.0386.
-    return any(cut_off) or any(
+    return is_cut_off(numerals, value, rules.ROUGH) or any(
         numeral.agrees(value, least=1 if (numeral.places or 0) >= rules.ROUGH else rules.ROUGH) for numeral in numerals
     )
 
@@ -116,10 +127,17 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
         if question.notation.counts and not (is_whole or verdict.suspect):
             return Verdict("no_count", given=text)
         # A bound may hold where its number is wrong.
-        is_number = verdict.reason in ("less", "more")
+        if verdict.suspect is None and _is_loose(question, sign, verdict.reason):
+            return verdict._replace(reason=f"loose_{verdict.reason}", given=text)
+        is_number = verdict.reason in ("less", "more") and not (verdict.suspect and verdict.suspect.sign)
         return verdict._replace(given=re.sub(".*[≤≥<>=] *", "", text) if is_number else text)
     is_exact = any(numeral.number == question.answer for numeral in numerals)
     return Verdict("right") if is_exact else Verdict("rounded", (question.answer,))
+
+
+def _is_loose(question: Question, sign: str, reason: str) -> bool:
+    """Return whether a bound with a wrong number is true all the same: the number of the answer is within it."""
+    return (sign, reason) in (("≤", "more"), ("≥", "less")) and question.notation.sign in ("", sign)
 
 
 def _without_unit(question: Question, answer: object) -> object:
@@ -139,13 +157,15 @@ def _judge_number(value: Number, sign: str, numerals: Sequence[Numeral], suspect
         return None
     points, ranges = _points_and_ranges(suspects())
     points = [point for asked_sign in dict.fromkeys((sign, None)) for point in points if point.sign == asked_sign]
+    if sign:  # whoever writes a bound does not use it as a value
+        points = [point for point in points if point.sign or point.mistake not in UNSIGNED]
     # A rounded number that is exactly a known mistake's counts as the mistake.
     suspect = next((point for point in points if point.answer in numbers), None)
     if suspect is None:
         if agree(numerals, value):
             return None
         if roughly(numerals, value):
-            return Verdict("too_rough", (value,))
+            return Verdict("cut_off" if is_cut_off(numerals, value) else "too_rough", (value,))
         near = (point for point in points if agree(numerals, point.answer))
         around = (known for known in ranges if known.answer.low <= numbers[0] <= known.answer.high)
         suspect = next(chain(near, around), None)
@@ -232,6 +252,12 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "improbable": marked(Verdict("no_probability", given="{given}"))["feedback"],
         "uncounted": marked(Verdict("no_count", given="{given}"))["feedback"] if question.notation.counts else None,
         "rough": marked(Verdict("too_rough", (value,), "{given}"))["feedback"],
+        "cut_off": marked(Verdict("cut_off", (value,), "{given}"))["feedback"],
+        "loose": {
+            sign: marked(Verdict(f"loose_{reason}", given="{given}"))["feedback"]
+            for sign, reason in (("≤", "more"), ("≥", "less"))
+            if _is_loose(question, sign, reason)
+        },
         "side": marked(Verdict("wrong_side", given="{given}"))["feedback"],
         "sign": question.notation.sign,
         "signed": question.notation.asks_sign,
@@ -241,7 +267,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
             if point.sign is not None and point.answer == value
         ],
         "suspects": [
-            {"value": for_page(point.answer), "sign": point.sign}
+            {"value": for_page(point.answer), "sign": point.sign, "unsigned": point.mistake in UNSIGNED}
             | marked(Verdict("wrong", given="{given}", suspect=point))
             for point in sorted(points, key=lambda point: point.sign is None)
             if point.sign is None or point.answer != value

@@ -26,7 +26,7 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     if verdict.correct or chosen is None:
         return verdict
     place = next(i for i, pair in enumerate(zip(chosen, question.answer, strict=True)) if pair[0] != pair[1])
-    return verdict._replace(reason="place", at=(place + 1,), given=_shown(Writer(question), chosen))
+    return verdict._replace(reason="place", at=(chosen[place],), given=_shown(Writer(question), chosen))
 
 
 def _shown(writer: Writer, answer: Sequence[str]) -> str:

@@ -40,14 +40,15 @@ CONDITIONS = {
     ">": r"\b(?:more|greater|larger|higher) than\b|\babove\b|\bm[aá]s (?:de|que)\b|\bmayor (?:que|de|a)\b",
     "<": r"\b(?:less|smaller|lower) than\b|\bbelow\b|\bmenos (?:de|que)\b|\bmenor (?:que|de|a)\b",
 }
-# Two numbers in words.
-BETWEEN = r"(?:between|from|entre|de|desde)\s+(.+?)\s+(?:and|to|y|a|hasta)\s+(.+)"
+# Two numbers with a word between them.
+BETWEEN = r"(?:(?:between|from|entre|de|desde)\s+)?(.+?)\s+(?:and|to|y|a|hasta)\s+(.+)"
 # What a condition is about: a letter, or nothing.
 VARIABLE = r"(?:[^\W\d_])?(?:\s*(?:is|must be|es|debe ser))?"
 
 # -- names
-# What a name is compared without: blanks, quotes, and an article before it.
-QUOTES = r"""^\s*(?:[Tt]he|[Ee]l|[Ll]a)\s+|[\s"'`«»“”]"""
+# What a name is compared without: an article before it, blanks and quotes.
+ARTICLE = r"^\s*(?:[Tt]he|[Ee]l|[Ll]a)\s+"
+QUOTES = rf"""{ARTICLE}|[\s"'`«»“”]"""
 # Several leaves below a node, all or those at some places, without blanks: "every leaf below G", "leaves 2 and 3 of C".
 LEAVES = (
     r"(?:(?:each|every)leaf|(?:all|both)?(?:of)?(?:the)?leaves|(?:todas|ambas)?(?:las)?hojas)"

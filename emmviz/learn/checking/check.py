@@ -17,6 +17,7 @@ from emmviz.learn.checking.course import task as task_of
 from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun, in_language
+from emmviz.learn.writing import Writer
 from emmviz.picture.render.svg import scene_svg, with_code
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -167,9 +168,11 @@ def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = Tr
         values |= {key: narrator.child(str(values[key])) for key in ("name", "above") if values.get(key)}
     # The sentence about a mistake belongs to this exercise, to all exercises, to programs, or to answers.
     named = learn | phrases["any"] | phrases["mistakes"].get(task.id, {})
-    if values.get("base", name) != name:  # of a program, at a node of a tree
-        slip = words(lang)["traced"][f"mistake_{name}"].format(**{**values, "name": values["above"]})
-        why = phrases["any"][values["base"]].format(**values) + (f" {slip}" if reason else "")
+    if "base" in values:  # of a program, at a node of a tree
+        traced, base = words(lang)["traced"], values["base"]
+        slip = traced[f"mistake_{name}"].format(**{**values, "name": values["above"]}) if name != base else ""
+        right = traced["right_value"].format(**values) if base == "search_value" else ""
+        why = Writer.sentences(phrases["any"][base].format(**values), slip if reason else "", right)
     elif name in named:
         why = named[name].format(**values)
     elif name is not None:

@@ -300,8 +300,15 @@ def cut_at(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fracti
 
     def sentence(writer: Writer, end: Fraction) -> str:
         question, words, narrator = writer.question, writer.words, writer.narrator
-        letter = question.detail.letter
-        border = border_of(question.answer, end, letter, question.lang, partial(compared, writer))
+        about = question.detail
+        border_in = partial(border_of, letter=about.letter, lang=question.lang, compared=partial(compared, writer))
+        border = border_in(question.answer, end)
+        # Beyond this end, a cut further up may keep the search from the node that is cut from another end on.
+        is_beyond = border is None and any(
+            border_in(question.answer, Fraction(other)) for other in _inner_ends(about) - {end}
+        )
+        if is_beyond:
+            border = border_in(question.answer.outside(about.domain), end)
         if border is None:
             return ""
         (number, bound), (node, child, high, source) = border.numbers, border.about
@@ -318,7 +325,9 @@ def cut_at(decisive: Callable[[GameTree, str], str]) -> Callable[[Writer, Fracti
             words[f"border_{'chance' if is_chance else 'player'}_{side}"].format(
                 name=narrator.name(node), child=narrator.child(child), v=number
             ),
-            words["border_cut"].format(test=border.test(("≤≥", "<>")[strict][high], words)),
+            words["border_unvisited" if is_beyond else "border_cut"].format(
+                node=narrator.name(about.node), test=border.test(("≤≥", "<>")[strict][high], words)
+            ),
         )
 
     return sentence

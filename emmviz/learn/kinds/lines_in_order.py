@@ -167,13 +167,14 @@ class ProgramOutcome(NamedTuple):
     """The result of running a program: whether it does on every tree what the right search does.
 
     Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
-    with, "" for no error.
+    with, "" for no error, and `unset` the name that it used before this had a value.
     """
 
     correct: bool
     tree: GameTree | None = None
     run: TracedRun | None = None
     error: str = ""
+    unset: str = ""
 
 
 @lru_cache(maxsize=16)
@@ -200,6 +201,8 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> ProgramOutco
             runs.append(names[program.name](tree))
     except SyntaxError as error:
         return ProgramOutcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
+    except UnboundLocalError as error:
+        return ProgramOutcome(False, tree, unset=str(error).split("'")[1])
     except Exception as error:
         return ProgramOutcome(False, tree, error=f"{type(error).__name__}: {error}")
     departing = [run for run in runs if run.compared.verdict != "same"]
@@ -237,7 +240,8 @@ def _judge(question: Question, numbers: Any, suspects: Suspects) -> Verdict:
             detail=phrases["wrong"].format(tree=outcome.tree, what=compared.sentence),
         )
     if outcome.tree is not None:
-        return Verdict("wrong", detail=phrases["fails"].format(tree=outcome.tree, error=outcome.error))
+        key = "unset" if outcome.unset else "fails"
+        return Verdict("wrong", detail=phrases[key].format(tree=outcome.tree, error=outcome.error, name=outcome.unset))
     return Verdict("wrong", detail=phrases["no_program"].format(error=outcome.error))
 
 

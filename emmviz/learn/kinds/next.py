@@ -88,11 +88,17 @@ def _numbers(writer: Writer) -> str:
 def _facts(question: Question) -> Iterator[Suspect]:
     """Say of every other node whether it was visited before, is visited later, or never is."""
     run, words = question.run, Writer(question).words
+    leaves = {*run.tree.leaves()}
     before, later = (
         {step.node for step in steps if step.event in ("enter", "evaluate")}
         for steps in (run.steps[: question.step], run.steps[question.step :])
     )
-    for when, nodes in (("before", before), ("later", later - before), ("never", {*run.tree} - before - later)):
+    for when, nodes in (
+        ("before_leaf", before & leaves),
+        ("before", before - leaves),
+        ("later", later - before),
+        ("never", {*run.tree} - before - later),
+    ):
         if nodes:
             yield Suspect(frozenset(nodes), None, note=words[f"fact_{when}"])
 

@@ -64,8 +64,9 @@ def is_tied(examiner: Examiner, visit: Visit) -> bool:
 def _suspects(question: Question) -> Iterator[Suspect]:
     methods, end, node = wrong_methods_of(question.run), question.spoilers.shown_until, question.node or ""
     state = frame_of(question.run, question.step).nodes[node]
-    if question.pictured and state.value not in (None, question.answer) and state.bound:
-        yield Suspect(state.value, "bound_as_value", node, methods.moments[end], sign=state.bound.sign)
+    is_other = state.value not in (None, question.answer)
+    if is_other and state.bound and state.bound.sign and (note := _true_so_far(question, node)):
+        yield Suspect(state.value, None, node, sign=state.bound.sign, note=note)
     here = [wrong for wrong in methods.values(node, end) if wrong.way == "here"]
     elsewhere = [wrong for wrong in methods.values(node, end) if wrong.way != "here"]
     yield from (methods.suspect(wrong, node, end) for wrong in here)
@@ -99,6 +100,14 @@ def _earlier_ends(question: Question) -> Iterator[Suspect]:
     for child, (_, low), (_, high) in zip(outcomes, visit.last.lows, visit.last.highs, strict=False):
         if child in visit.last.step.skipped:
             yield from ends("open", (low, high), writer.called(child), writer.called(node))
+
+
+def _true_so_far(question: Question, node: str) -> str:
+    """Say which children a bound that is true at the frame of a question leaves out."""
+    writer, steps = Writer(question), question.run.steps[question.step : question.spoilers.shown_until]
+    counted = [step.child for step in steps if (step.event, step.node) == ("update", node)]
+    nodes = writer.narrator.listed(map(writer.narrator.child, counted)) if counted else ""
+    return nodes and writer.words["fact_true"].format(given="{given}", nodes=nodes)
 
 
 def _as_said(writer: Writer, value: Number) -> str:

@@ -48,7 +48,7 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
             examiner,
             "when_move",
             candidate,
-            move=examiner.narrator.action(candidate.node) or examiner.narrator.child(candidate.node),
+            move=examiner.narrator.move(candidate.node),
             name=examiner.narrator.name(tree.root),
         )
 
@@ -93,10 +93,10 @@ def _over_all(examiner: Examiner, rows: list[Row], over: str) -> Iterator[Candid
             continue
         wrong = {"last_of_equals": other} if other != answer else {}
         if over != "power":  # a probability p taken for 1 − p
-            wrong["other_share"] = region(
+            wrong["other_share" if over == "coin" else "other_mover"] = region(
                 Interval(1 - part.high, 1 - part.low, part.high_in, part.low_in) for part in answer.parts
             )
-        if wrong.get("other_share") != answer:
+        if answer not in wrong.values():
             yield Candidate(over, domain, None, move, answer, wrong)
             return
 

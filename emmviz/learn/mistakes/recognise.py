@@ -148,6 +148,10 @@ class WrongMethods:
             update = next((moment for moment in updates if moment.step.child == true.child), None)
             return Suspect(answer, slip, wrong.node, update)
         node = true.node if wrong.event == "enter" else wrong.node
+        entered = self.first(true.node, "enter", "evaluate") if isinstance(answer, tuple) else None
+        if wrong.event == "value" and true.event == "enter" and entered is not None:
+            # Where leaves are the answer, what the node can still be worth shows why the next one is read.
+            return Suspect(answer, slip, wrong.node, self.moments[entered.k - 2])
         if wrong.event == "value":
             # A bound may happen to be the value: the mistake shows at the first node with another number.
             found = self.searches[None].reported

@@ -107,17 +107,17 @@ def test_a_mistake_is_named_at_its_node(text, name, lang):
     [
         (
             0,
-            "On chance(.75: 1, .25: 5) it returns 3 for A; the right value is 2. "
-            "That is the plain mean, without the probabilities.",
+            "On chance(.75: 1, .25: 5) it returns 3 for A. "
+            "That is the plain mean, without the probabilities. The right value is 2.",
         ),
         (
             4,
-            "On min(3, 1, 4, 2) it returns 4 for A; the right value is 1. "
-            "That is the largest value, which MAX would choose: MIN chooses the smallest.",
+            "On min(3, 1, 4, 2) it returns 4 for A. "
+            "That is the largest value, which MAX would choose: MIN chooses the smallest. The right value is 1.",
         ),
         (
             7,
-            "On max(-2, -1, -4, -3) it returns 2 for leaf 1 below A; the right value is −2. The sign is reversed.",
+            "On max(-2, -1, -4, -3) it returns 2 for leaf 1 below A. The sign is reversed. The right value is −2.",
         ),
         (
             11,
@@ -201,11 +201,17 @@ LINES = {
             "WINDOW",
             "(alpha, beta)",
             "passed_unchanged",
-            "it returns 3/2 for A; the right value is 1. That is the window of B",
+            "it returns 3/2 for A. The window of B itself is passed on",
         ),
         ("12-3", "WINDOW", "clamp(node, a * p, b * p)", "multiplied", "This multiplies by the probability"),
         ("12-3", "WINDOW", "(a, b)", "unclamped", "is not clamped to the bounds"),
-        ("12-3", "WINDOW", "(-INF, INF)", "window_reset", "reads 10 leaves where 9 are enough. That is equivalent to"),
+        (
+            "12-3",
+            "WINDOW",
+            "(-INF, INF)",
+            "window_reset",
+            "reads 10 leaves where 9 are enough. The window is equivalent to",
+        ),
         ("12-2", "LIMITS", "alpha, beta", "passed_unchanged", "window of C itself, unchanged"),
         ("12-2", "LIMITS", "alpha / p, beta / p", "ends_of_bounds", "swapped or left out"),
         (

@@ -129,6 +129,6 @@ export function mark(key, given, { reading }) {
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "").replace(" {beyond}", () => more);
   if (isRight) return right(key, sentence);
   const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
-  if (reason === "too_rough") return unreadable(key, feedback);
+  if (["too_rough", "cut_off"].includes(reason)) return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake };
 }

@@ -5,6 +5,7 @@ import { PATTERNS, RULES } from "./rules.js";
 
 const LEAVES = whole(PATTERNS.LEAVES);
 const AND = new RegExp(PATTERNS.AND, "u");
+const ARTICLE = new RegExp(PATTERNS.ARTICLE, "u");
 const QUOTES = new RegExp(PATTERNS.QUOTES, "gu");
 
 // Letters without their case, as Python's casefold has them.
@@ -28,7 +29,7 @@ export function find(text, { nodes, loose }) {
 export function meantBy(text, names) {
   const found = find(text, names);
   if (found.length) return found;
-  const ways = readNumber(text).map(({ value }) => value);
+  const ways = readNumber(text.replace(ARTICLE, "")).map(({ value }) => value);
   const isMeant = ([number]) => ways.some((value) => equal(value, parse(number)));
   return [...new Set(names.numbers.filter(isMeant).flatMap(([, nodes]) => nodes))];
 }
@@ -52,7 +53,7 @@ export function findAll(given, names) {
   if (all.length) return [[given.trim(), all]];
   const together = leavesCalled(given, names);
   if (together.length) return together.map((leaf) => [leaf, [leaf]]);
-  if (RULES.none.includes(called(given))) return [];
+  if (RULES.none.includes(called(given)) && !ARTICLE.test(given)) return [];
   const text = given.trim().replace(/^[()[\]{}]+|[()[\]{}]+$/g, "");
   const parts = text.split(text.includes(";") ? ";" : ",").map((part) => part.trim());
   // Names may hold "and", and blanks; where none is called by them, they stand between names.

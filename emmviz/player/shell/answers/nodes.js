@@ -28,7 +28,11 @@ export function mark(key, given, { names, reading }) {
   const picked = names.nodes.filter((one) => chosen.has(one));
   const [kept, extra] = [true, false].map((is) => picked.filter((one) => key.answer.includes(one) === is));
   const [inner, deeper] = [key.inner, key.deeper].map((some) => extra.filter((one) => some.includes(one)));
-  if (inner.length) return unreadable(key, list(key.not_below, inner));
+  if (inner.length)
+    return unreadable(
+      key,
+      key.not_below.replaceAll("{given}", () => called(inner.slice(0, 1))[0]),
+    );
   const deep = list(says.too_deep, deeper);
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
   const reasons = known.nodes ? [] : new Set([...extra.slice(0, 1), ...missing].map((one) => key.reasons[one]));

@@ -2,7 +2,7 @@
 
 import { make, ownId } from "../elements.js";
 import { enter, typedField } from "./field.js";
-import { atMost, exactly, isFinite, isWhole, near, parse, roughly } from "./numbers.js";
+import { atMost, exactly, isCutOff, isFinite, isWhole, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
 import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
@@ -78,20 +78,24 @@ function judged(key, typed, sign, numerals) {
   const isRight = exactly(numerals, answer);
   const range = (number) =>
     key.ranges.find(({ low, high }) => atMost(parse(low), number) && atMost(number, parse(high)));
-  const suspect = (is) =>
-    key.suspects.find(({ value, sign: own }) => (own ?? sign) === sign && is(numerals, value.map(parse)));
+  // Whoever writes a bound does not use it as a value.
+  const isMeant = ({ sign: own, unsigned }) => (own ?? sign) === sign && !(sign && unsigned && !own);
+  const suspect = (is) => key.suspects.find((one) => isMeant(one) && is(numerals, one.value.map(parse)));
   if (!isRight) {
     // A rounded number that matches a mistake to the last digit is that mistake, unless a picture shows it so.
     const found = near(numerals, answer, SHOWN) ? undefined : suspect(exactly);
     // A bound may hold where its number is wrong.
-    const number = clipped(typed.replace(/.*[≤≥<>=] */u, ""));
-    if (found) return suspected(key, found, number);
+    const named = (one) => suspected(key, one, clipped(one.sign ? typed : typed.replace(/.*[≤≥<>=] */u, "")));
+    if (found) return named(found);
     if (!near(numerals, answer, LEAST)) {
-      if (roughly(numerals, answer)) return unreadable(key, quoting(key.rough, typed));
+      if (roughly(numerals, answer))
+        return unreadable(key, quoting(isCutOff(numerals, answer) ? key.cut_off : key.rough, typed));
       const meant = suspect(near) ?? range(numerals[0].value);
       const isCount = !key.uncounted || numerals.some((one) => isWhole(one.value));
       if (meant.known === false && !isCount) return unreadable(key, quoting(key.uncounted, typed));
-      return suspected(key, meant, number);
+      const isWithin = sign === "≤" ? atMost(answer[0], numerals[0].value) : atMost(numerals[0].value, answer[0]);
+      if (meant.known === false && isWithin && key.loose[sign]) return wrong(key, quoting(key.loose[sign], typed));
+      return named(meant);
     }
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);

@@ -112,9 +112,13 @@ export const near = (numerals, [exact, shown], least = DIGITS.least) =>
 // Whether one of the ways to read a number is a value with too few of its digits, rounded or cut off.
 export const roughly = (numerals, pair) =>
   // Of a small number one digit is enough: 0.04 for 0.0386.
-  numerals.some((one) => near([one], pair, one.places >= DIGITS.rough ? 1 : DIGITS.rough) || isCutOff(one, pair[0]));
-function isCutOff({ value, places = 0, digits }, exact) {
-  if (!(digits >= DIGITS.rough) || places <= 0 || !isFinite(exact)) return false;
+  numerals.some(
+    (one) => near([one], pair, one.places >= DIGITS.rough ? 1 : DIGITS.rough) || cutsOff(one, pair, DIGITS.rough),
+  );
+// Whether one of the ways to read a number is a value cut off, not rounded, after at least so many digits.
+export const isCutOff = (numerals, pair) => numerals.some((one) => cutsOff(one, pair, DIGITS.least));
+function cutsOff({ value, places = 0, digits }, [exact], least) {
+  if (!(digits >= least) || places <= 0 || !isFinite(exact)) return false;
   const sizes = [value, exact].map(([top, bottom]) => [size(top), bottom]);
   return atMost(...sizes) && !atMost([1n, ten(places)], apart(value, exact));
 }

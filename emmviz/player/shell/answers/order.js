@@ -136,8 +136,8 @@ export function mark(key, given, { reading }) {
     return unreadable(key, key.unreadable);
   if (same(key.answer)) return right(key);
   const suspect = key.suspects.find((one) => same(one.order));
-  const place = given.findIndex((one, i) => one !== key.answer[i]) + 1;
+  const misplaced = given.find((one, i) => one !== key.answer[i]);
   const written = inList(given, reading);
-  const feedback = key.place.replace("{at}", place).replace("{given}", () => written);
+  const feedback = key.place.replace("{at}", () => misplaced).replace("{given}", () => written);
   return suspect ? suspected(key, suspect, written) : wrong(key, feedback);
 }

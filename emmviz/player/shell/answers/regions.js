@@ -3,7 +3,7 @@
 // The numbers in play, from -∞ to ∞, cut the axis into atoms: an even one is a number, an odd one what lies between two.
 // A region has a truth value for each atom, so that open and closed ends need no rules of their own.
 
-import { atMost, equal, exactly, near, parse, roughly } from "./numbers.js";
+import { atMost, equal, exactly, isCutOff, near, parse, roughly } from "./numbers.js";
 
 const received = ([low, high, ...isIn]) => [parse(low), parse(high), ...isIn];
 const order = (a, b) => (equal(a, b) ? 0 : atMost(a, b) ? -1 : 1);
@@ -36,7 +36,8 @@ export function judgePair(key, typed) {
   const met = meets(near).indexOf(true);
   if (meets(roughly).every(Boolean)) {
     const end = met === 0 ? 1 : 0;
-    return { reason: "too_rough", at: parse([low, high][end]), end };
+    const isCut = isCutOff(typed[end], pairOf([low, high][end]));
+    return { reason: isCut ? "cut_off" : "too_rough", at: parse([low, high][end]), end };
   }
   return { reason: met < 0 ? "no_end" : ["low_end", "high_end"][met], beyond };
 }
@@ -125,7 +126,11 @@ export function judgeRegion(key, typed) {
   if (found) return found;
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
   if (suspect) return { reason: "suspect", suspect };
-  if (alike(region(rough.parts), truth)) return { reason: "too_rough" };
+  if (alike(region(rough.parts), truth)) {
+    const numbers = ends(truth).map((at) => [axis.numbers[at / 2]]);
+    const isCut = typed.some(([low, high]) => numbers.some((end) => isCutOff(low, end) || isCutOff(high, end)));
+    return { reason: isCut ? "cut_off" : "too_rough" };
+  }
   if (same(where, domain)) return { reason: "everywhere" };
   if (!where.includes(true)) return { reason: "nowhere" };
   // An end of all that is asked about is no achievement.
