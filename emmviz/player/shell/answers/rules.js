@@ -19,6 +19,7 @@ export const PATTERNS = {
   "RATIO": "([+-]?)\\s*(?:(\\d+)\\s+)?(\\d+(?:[.,]\\d+)?)\\s*/\\s*(\\d+(?:[.,]\\d+)?)",
   "SIGNED": "(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:<>])(.*)",
   "STOP": "(?<![.,;\\s])\\s*[.,;]$",
+  "ARTICLE": "^\\s*(?:[Tt]he|[Ee]l|[Ll]a)\\s+",
   "QUOTES": "^\\s*(?:[Tt]he|[Ee]l|[Ll]a)\\s+|[\\s\"'`«»“”]",
   "LEAVES": "(?:(?:each|every)leaf|(?:all|both)?(?:of)?(?:the)?leaves|(?:todas|ambas)?(?:las)?hojas)((?:\\d+(?:and|y|[,;])*)*)(?:below|under|of|debajode|de)(.+)",
   "AND": "\\s+(?:and|y|e|&)\\s+",
