@@ -183,7 +183,9 @@ def test_all_of_it_fits_and_is_legible(open_file, make, things, in_cell, on_phon
     for (width, height), last in {(930, 600): in_cell, (390, 780): on_phone, (683, 384): None}.items():
         resize(tab, width, height)
         wide, smallest = tab.evaluate("document.documentElement.scrollWidth"), tab.evaluate(SMALLEST)
-        assert (wide <= width, smallest >= 11.99) == (True, True), (wide, smallest)
+        # On a phone the text of a larger tree is smaller before less than all of it is in sight.
+        least = 8.99 if make is all_runs and width == 390 else 11.99
+        assert (wide <= width, smallest >= least) == (True, True), (wide, smallest)
         # In a notebook a cell has a line of its own below what it shows.
         assert last is None or tab.evaluate(REACH, last) <= height - 28
 
@@ -274,11 +276,11 @@ def long_numbers(node="max", depth=5, draw=None):
 @pytest.mark.parametrize(
     ("width", "height", "one", "two"),
     [
-        (930, 600, ["A", "B", "D", "I", "J"], ["B", "D", "H", "I"]),
-        (390, 844, ["A", "B"], ["D", "H", "I"]),
+        (930, 600, ["A", "B", "D", "I", "J"], ["A", "B"]),
+        (390, 844, ["A", "B"], ["A", "B"]),
     ],
 )
-def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_where_they_differ(
+def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_on_their_roots(
     open_file, width, height, one, two
 ):
     run = star1(GameTree.parse(long_numbers()))
@@ -343,7 +345,7 @@ def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_st
         for run, seen in zip(RUNS, tab.evaluate(SIGHT, players), strict=True):
             where = (run.tree.title, share, seen)
             assert (seen["current"], seen["under"]) == (0, 0), where
-            assert seen["least"] >= 11.99, where
+            assert seen["least"] >= (11.99 if seen["leaves"] <= 8 else 8.99), where
             if seen["leaves"] <= 8:
                 assert seen["out"] == [], where
     # On a wide screen all is again as it was, whatever the phone has left out.

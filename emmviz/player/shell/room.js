@@ -113,10 +113,10 @@ function fitParts(root, parts, view) {
     const high = Math.max(left, least);
     const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
     const { enough } = view.fit(high, heights);
-    // On a low page all of a tree is in sight in somewhat smaller text, and the number line below it, with what there is room
-    // for of its sum.
+    // Before less than all of a tree is in sight its text is somewhat smaller; on a low page also for the number line to be in
+    // sight below it, with what there is room for of its sum.
     const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
-    if (!last || innerHeight >= LOW.page || !enough) return enough;
+    if (!last || !enough || (enough > 0 && innerHeight >= LOW.page)) return enough;
     const smaller = (size) => LOW.shares.map((share) => /** @type {TriedHeight} */ ([size, { share }]));
     const lower = [0, 1 / 3, 2 / 3, 1].flatMap((part) => smaller(left + Math.floor(part * after)));
     return view.fit(high, [...lower, ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
