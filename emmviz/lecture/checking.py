@@ -22,7 +22,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, TEXT, Exhibit, VisibleTree, visible_tree
+from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
@@ -260,15 +260,18 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     if over > 0.5:
         key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
-    elif exhibit and exhibit.smallest < TEXT - 0.5:
-        small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
+    elif exhibit and slide.exhibit and exhibit.is_small:
+        size, least = round(exhibit.smallest), round(exhibit.least_text)
+        small = Message("wrong.lecture.odd.small_text", size=size, least=least)
         moves = exhibit.widget and not exhibit.figures
         is_part = moves and exhibit.smallest < (SMALLER if exhibit.widget == "player" else SMALLEST)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
-        cures = {"": "less", "compare": "compare"}
-        key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"
-        yield Fault(slide.page.line, Message(key, fault=cut), "small")
+        cure = "less" if slide.exhibit.cure else {"": "tree", "compare": "each"}.get(slide.exhibit.widget, "fold")
+        if len(slide.exhibit.figures) > 1:
+            cure = "each"
+        small = Message(f"wrong.lecture.odd.small_{cure}", fault=cut, option=slide.exhibit.cure)
+        yield Fault(slide.page.line, small, "small")
 
 
 def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:

@@ -677,15 +677,19 @@ BAD = [
     ),
     (
         [slide(directive("picture", "gallery:coin_tictactoe"))],
-        wrong("odd.small_less", fault=wrong("odd.small_text", size=8, least=22)),
+        wrong("odd.small_less", fault=wrong("odd.small_text", size=8, least=22), option="fold: 1"),
+    ),
+    (
+        [slide(directive("picture", f"max({'min(1, 2), ' * 30}3)"))],
+        wrong("odd.small_tree", fault=wrong("odd.small_text", size=7, least=22), option=""),
     ),
     (
         [slide(directive("player", "gallery:coin_tictactoe"))],
-        wrong("odd.small_fold", fault=wrong("odd.not_all")),
+        wrong("odd.small_fold", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("compare", "gallery:coin_tictactoe", "searches: [expectiminimax, star1]"))],
-        wrong("odd.small_compare", fault=wrong("odd.not_all")),
+        wrong("odd.small_each", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
@@ -697,7 +701,7 @@ BAD = [
     ),
     (
         [slide(directive("player", LONG_NAMES))],
-        wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22)),
+        wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22), option=""),
     ),
     (
         [slide(directive("picture", f"max({LONG_LABEL} A: 1, {LONG_LABEL} B: 2)"))],
@@ -713,11 +717,11 @@ BAD = [
     ),
     (
         [slide(directive("lab", f"max({f'{WIDE}, ' * 4}0)", "kind: rescale"))],
-        wrong("odd.small_fold", fault=wrong("odd.not_all")),
+        wrong("odd.small_fold", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("lab", WIDE, "kind: rescale"))],
-        wrong("odd.small_fold", fault=wrong("odd.small_text", size=12, least=22)),
+        wrong("odd.small_fold", fault=wrong("odd.small_text", size=12, least=22), option=""),
     ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], wrong("odd.given_away", line=14, text="The right one is a1")),
     *(
@@ -771,7 +775,7 @@ def test_what_a_hall_can_see_passes(slides):
 
 def test_only_where_smaller_text_does_not_help_are_the_names_of_moves_left_out():
     smaller, left_out = (fault.message for fault in found(slide(directive("player", MANY_NAMES))))
-    assert smaller == wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22))
+    assert smaller == wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22), option="")
     assert left_out == wrong("odd.edges", name="'insure everything'")
 
 

@@ -16,7 +16,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visible_tree
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
-from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, plan_of, slide_theme
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, in_legible_text, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import (
     OF_A_RUN,
@@ -160,9 +160,8 @@ def _trees(
     hide = [name for name in left["hide"] if not is_late or name != "names"]
     hide += [] if before.algorithm else ["dials", "reasons"]
     left = left | {"hide": hide}
-    plan = plan_of(
-        after, slide_theme(place, context), context.lang, run if after.algorithm else None, still=not step, **left
-    )
+    look, searched = in_legible_text(slide_theme(place, context)), run if after.algorithm else None
+    plan = plan_of(after, look, context.lang, searched, still=not step, **left)
     question_plan = plan
     if not before.algorithm:
         question_plan = plan._replace(reasons=())
