@@ -159,7 +159,7 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
             if slide.exhibit.asks and (question := slide.exhibit.asks.question).run.steps:
                 # Once its vote is over.
                 values = frozenset([question.answer] if question.form == "number" else [])
-                seen.append(VisibleTree(to_text(question.run.tree), values, False))
+                seen += [VisibleTree(to_text(question.run.tree), values, False), *slide.exhibit.stills[-1].seen]
     return unintended
 
 
@@ -337,6 +337,9 @@ def _shown(seen: VisibleTree, asked: Prediction) -> bool:
     tree, question = asked.question.run.tree, asked.question
     if asked.on is None or seen.tree != to_text(tree):
         return False
+    # Another search of the tree, which is over, has read other leaves.
+    if question.form == "nodes" and seen.counts and set(tree.leaves()).issuperset(question.answer):
+        return len(question.answer) in seen.counts
     if question.form != "number":
         return seen.solved
     # A number that is asked of a search and is not its value is how many leaves it reads, or does not read.

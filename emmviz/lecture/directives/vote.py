@@ -14,7 +14,7 @@ from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answ
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visible_tree
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, VisibleTree, visible_tree
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, in_legible_text, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
@@ -33,7 +33,7 @@ from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
-from emmviz.story.frame import blank, frame_of
+from emmviz.story.frame import Frame, blank, frame_of
 
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 
@@ -78,12 +78,12 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
     if run is not None:
         is_markable = choices is None and not context.paper
-        draw = partial(_trees, asked, run, step, answer, context, left, is_late=is_late, markable=is_markable)
+        draw = partial(_trees, asked, run, step, context, left, is_late=is_late, markable=is_markable)
         trees, share, wider = draw(Slot(slot.width * SHARE, slot.height)), SHARE, poll_room(slot, WIDER)
         # Beside short choices a tree whose text is small has more room.
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
-        exhibit = _beside(trees, polls, share)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+        exhibit = _beside(trees, polls, share)
     faults = list(misattributed(question, part.options)) if run and not opinion else []
     # An answer that the search gives cannot contradict it.
     if run and not opinion and str(answer) not in OF_A_RUN:
@@ -110,6 +110,7 @@ def _beside(trees: Sequence[Exhibit], polls: Sequence[str], share: float) -> Exh
     return Exhibit(
         f'{row}<div class="before">{before}</div><div class="after">{after}</div>{polls[0]}</div>',
         smallest=trees[0].smallest,
+        seen=trees[0].seen,
         stills=tuple(
             tree._replace(html=f"{row}{tree.html}{poll}</div>") for tree, poll in zip(trees, polls, strict=False)
         ),
@@ -140,7 +141,6 @@ def _trees(
     asked: Prediction,
     run: Run,
     step: int,
-    answer: object,
     context: DeckContext,
     left: dict[str, Any],
     place: Slot,
@@ -154,8 +154,8 @@ def _trees(
     """
     before = frame_of(run, step) if step else blank(run.tree)
     nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
-    # Nodes are marked in the tree as it is; a number is seen where the search ends.
-    after = frame_of(run, len(run.steps)) if nodes is None and str(answer) in OF_A_RUN else before
+    # A search shows why its answer is right where it ends; a tree that nothing is searched in stays as it is.
+    after = frame_of(run, len(run.steps)) if isinstance(asked.on, Run) else before
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     hide = [name for name in left["hide"] if not is_late or name != "names"]
     hide += [] if before.algorithm else ["dials", "reasons"]
@@ -169,7 +169,14 @@ def _trees(
         unnamed = {node: place._replace(name=None) for node, place in plan.places.items()}
         question_plan = question_plan._replace(places=unnamed)
     shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
+    return [
+        drawn(figure_of(frame, drawn_plan), place, markable=markable)._replace(seen=(_seen(run, frame),))
+        for drawn_plan, frame in shown
+    ]
+
+
+def _seen(run: Run, frame: Frame) -> VisibleTree:
+    return visible_tree(run.tree, run if frame.algorithm else None, frame.k)
 
 
 def _why(asked: Prediction, answer: object, *, is_marked: bool) -> list[str]:
