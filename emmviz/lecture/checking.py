@@ -144,7 +144,7 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     that replace each slide in a file in which nothing moves.
     """
     unintended: list[Fault] = []
-    seen: list[VisibleTree] = []
+    seen: list[tuple[int, VisibleTree]] = []
     lines = [slide.page.line for slide in slides]
     for i, slide in enumerate(slides):
         shown = min(pages[i], key=lambda page: page.exhibit.smallest if page.exhibit else 0) if pages else slide
@@ -155,11 +155,12 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
             if fault.meant not in slide.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
         if slide.exhibit:
-            seen += slide.exhibit.seen
+            here = [*slide.exhibit.seen]
             if slide.exhibit.asks and (question := slide.exhibit.asks.question).run.steps:
                 # Once its vote is over.
                 values = frozenset([question.answer] if question.form == "number" else [])
-                seen += [VisibleTree(to_text(question.run.tree), values, False), *slide.exhibit.stills[-1].seen]
+                here += [VisibleTree(to_text(question.run.tree), values, False), *slide.exhibit.stills[-1].seen]
+            seen += [(slide.page.line, tree) for tree in here]
     return unintended
 
 
@@ -274,7 +275,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
         yield Fault(slide.page.line, small, "small")
 
 
-def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[tuple[int, VisibleTree]]) -> Iterator[Fault]:
     """Return the faults by which this slide, or one before it, reveals the answer of its vote."""
     exhibit, line = slides[i].exhibit, slides[i].page.line
     if exhibit is None or (asked := exhibit.asks) is None:
@@ -288,8 +289,9 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> 
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
     key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
-    if any(_shown(before, asked) for before in [*seen, *exhibit.seen]):
-        yield Fault(line, Message(key), "spoiler")
+    trees = [*seen, *((line, tree) for tree in exhibit.seen)]
+    if places := [at for at, tree in trees if _shown(tree, asked)]:
+        yield Fault(line, Message(key, at=places[0]), "spoiler")
 
 
 def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
@@ -353,7 +355,11 @@ def _statements(slide: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """
-    texts = [(part.line, part.text) for part in slide.page.parts if part.name == "prose" and part.argument != "date"]
+    texts = [
+        (part.line, part.text)
+        for part in slide.page.parts
+        if part.name == "prose" and part.argument not in ("author", "date")
+    ]
     for line, text in [(slide.page.line, slide.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):

@@ -72,18 +72,18 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     }
     wrong, room = _wrong_answers(question, data), poll_room(slot, SHARE if run else 0)
     how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
-    poll = poll_html(data, choices, context.words[how], reasons)
-    # Where nothing moves, the question, then its answer, if it has one.
-    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
-    exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
+    trees, share = [], SHARE
     if run is not None:
         is_markable = choices is None and not context.paper
         draw = partial(_trees, asked, run, step, context, left, is_late=is_late, markable=is_markable)
-        trees, share, wider = draw(Slot(slot.width * SHARE, slot.height)), SHARE, poll_room(slot, WIDER)
+        trees, wider = draw(Slot(slot.width * SHARE, slot.height)), poll_room(slot, WIDER)
         # Beside short choices a tree whose text is small has more room.
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
-        exhibit = _beside(trees, polls, share)
+    poll = poll_html(data, choices, context.words[how], reasons, room)
+    # Where nothing moves, the question, then its answer, if it has one.
+    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
+    exhibit = _beside(trees, polls, share) if trees else Exhibit(poll, stills=tuple(map(Exhibit, polls)))
     faults = list(misattributed(question, part.options)) if run and not opinion else []
     # An answer that the search gives cannot contradict it.
     if run and not opinion and str(answer) not in OF_A_RUN:
@@ -176,7 +176,9 @@ def _trees(
 
 
 def _seen(run: Run, frame: Frame) -> VisibleTree:
-    return visible_tree(run.tree, run if frame.algorithm else None, frame.k)
+    """Return what a tree reveals; what is asked about a step is not answered by what its root has so far."""
+    seen = visible_tree(run.tree, run if frame.algorithm else None, frame.k)
+    return seen._replace(solved=bool(seen.counts))
 
 
 def _why(asked: Prediction, answer: object, *, is_marked: bool) -> list[str]:
