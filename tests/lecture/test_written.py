@@ -1054,6 +1054,14 @@ def test_a_mark_that_a_hall_would_see_or_that_hides_all_within_it_is_named(body,
     assert found(slide(fine)) == []
 
 
+def test_a_formula_that_no_line_holds_is_broken():
+    tree = f"max({'chance(1, 2), ' * 6}3)"
+    vote = slide(directive("vote", tree, "answer: yes", "why: 0.7 × 1 + 0.3 × 20 = 6.7 > 5"))
+    answer = build(lecture(vote), ".").slides[1].exhibit.stills[1].html
+    assert "--share:0.7" in answer
+    assert "20<br>= 6.7" in answer
+
+
 def test_wrong_leaves_are_called_by_their_numbers_or_their_names():
     known = 'known: {3: cut_missed, "2, L4": "Both.", "[L1]": "One."}'
     vote = slide(directive("vote", BOUNDED, "search: star1", "answer: unread", known))

@@ -77,9 +77,7 @@ def poll_html(
         for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    # A formula that no line holds is broken where its place ends.
-    lines = [map(tied, wrap(text, _REASON, room.reason)) for text in reasons if text]
-    reason = "".join(f'<p class="why">{escape(" ".join(each))}</p>' for each in lines)
+    reason = "".join(f'<p class="why">{_explained(text, room.reason)}</p>' for text in reasons if text)
     # Beside a short choice there is room for its note.
     short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
     return (
@@ -87,3 +85,9 @@ def poll_html(
         f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
         f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )
+
+
+def _explained(text: str, room: float) -> str:
+    """Return a reason, in which a formula that no line holds is broken where its place ends."""
+    is_held = all(width(part, _REASON) <= room for part in tied(text).split(" "))
+    return "<br>".join(escape(tied(line)) for line in ([text] if is_held else wrap(text, _REASON, room)))

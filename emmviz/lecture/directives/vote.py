@@ -71,7 +71,10 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         "fractions": context.themes.picture.numbers == "fractions",
     }
     wrong, room = _wrong_answers(question, data), poll_room(slot, SHARE if run else 0)
-    how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
+    marks_nodes = question.form in ("node", "nodes")
+    how = "vote" if choices else "pick" if marks_nodes else "say"
+    if context.paper and not choices:
+        how = "mark_paper" if marks_nodes else "say_paper"
     trees, share = [], SHARE
     if run is not None:
         is_markable = choices is None and not context.paper
