@@ -140,7 +140,8 @@ def _suspect(answer: object, remark: str, question: Question, author: Author) ->
     accepted = FORMS[question.form].accept(as_listed, author)
     if accepted is None or accepted[0] == question.answer:
         key = f"wrong.learn.{'other_form' if accepted is None else 'right_in_known'}"
-        raise TreeError(Message(key, given=str(answer) if isinstance(answer, Fraction) else brief(answer)))
+        given = ", ".join(map(str, answer)) if isinstance(answer, frozenset) else str(answer)
+        raise TreeError(Message(key, given=given if isinstance(answer, frozenset | Fraction) else brief(answer)))
     names = names_of_mistakes(question.lang)
     # A letter or two begin many names.
     if remark not in names and " " not in remark and ("_" in remark or (len(remark) > 2 and near(remark, names))):

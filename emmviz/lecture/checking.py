@@ -22,7 +22,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, TEXT, Exhibit, VisibleTree, visible_tree
+from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
@@ -144,7 +144,7 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
     that replace each slide in a file in which nothing moves.
     """
     unintended: list[Fault] = []
-    seen: list[VisibleTree] = []
+    seen: list[tuple[int, VisibleTree]] = []
     lines = [slide.page.line for slide in slides]
     for i, slide in enumerate(slides):
         shown = min(pages[i], key=lambda page: page.exhibit.smallest if page.exhibit else 0) if pages else slide
@@ -155,11 +155,12 @@ def faults(slides: Sequence[Slide], pages: Sequence[Sequence[Slide]] = ()) -> li
             if fault.meant not in slide.page.meant | slides[bisect(lines, fault.line) - 1].page.meant
         ]
         if slide.exhibit:
-            seen += slide.exhibit.seen
+            here = [*slide.exhibit.seen]
             if slide.exhibit.asks and (question := slide.exhibit.asks.question).run.steps:
                 # Once its vote is over.
                 values = frozenset([question.answer] if question.form == "number" else [])
-                seen.append(VisibleTree(to_text(question.run.tree), values, False))
+                here += [VisibleTree(to_text(question.run.tree), values, False), *slide.exhibit.stills[-1].seen]
+            seen += [(slide.page.line, tree) for tree in here]
     return unintended
 
 
@@ -260,18 +261,21 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
     if over > 0.5:
         key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
-    elif exhibit and exhibit.smallest < TEXT - 0.5:
-        small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
+    elif exhibit and slide.exhibit and exhibit.is_small:
+        size, least = round(exhibit.smallest), round(exhibit.least_text)
+        small = Message("wrong.lecture.odd.small_text", size=size, least=least)
         moves = exhibit.widget and not exhibit.figures
         is_part = moves and exhibit.smallest < (SMALLER if exhibit.widget == "player" else SMALLEST)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small
         # A widget has already left out everything that it can leave out.
-        cures = {"": "less", "compare": "compare"}
-        key = f"wrong.lecture.odd.small_{cures.get(slide.exhibit.widget if slide.exhibit else '', 'fold')}"
-        yield Fault(slide.page.line, Message(key, fault=cut), "small")
+        cure = "less" if slide.exhibit.cure else {"": "tree", "compare": "each"}.get(slide.exhibit.widget, "fold")
+        if len(slide.exhibit.figures) > 1:
+            cure = "each"
+        small = Message(f"wrong.lecture.odd.small_{cure}", fault=cut, option=slide.exhibit.cure)
+        yield Fault(slide.page.line, small, "small")
 
 
-def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> Iterator[Fault]:
+def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[tuple[int, VisibleTree]]) -> Iterator[Fault]:
     """Return the faults by which this slide, or one before it, reveals the answer of its vote."""
     exhibit, line = slides[i].exhibit, slides[i].page.line
     if exhibit is None or (asked := exhibit.asks) is None:
@@ -285,8 +289,9 @@ def _too_early(slides: Sequence[Slide], i: int, seen: Sequence[VisibleTree]) -> 
         short = textwrap.shorten(text, 60, placeholder=" …")
         yield Fault(at, Message("wrong.lecture.odd.given_away", line=line, text=short), "spoiler")
     key = "wrong.lecture.odd.seen" if asked.question.form == "number" else "wrong.lecture.odd.solved"
-    if any(_shown(before, asked) for before in [*seen, *exhibit.seen]):
-        yield Fault(line, Message(key), "spoiler")
+    trees = [*seen, *((line, tree) for tree in exhibit.seen)]
+    if places := [at for at, tree in trees if _shown(tree, asked)]:
+        yield Fault(line, Message(key, at=places[0]), "spoiler")
 
 
 def _stated(slide: Slide, asked: Prediction, *, among: bool = False) -> list[tuple[int, str]]:
@@ -334,6 +339,9 @@ def _shown(seen: VisibleTree, asked: Prediction) -> bool:
     tree, question = asked.question.run.tree, asked.question
     if asked.on is None or seen.tree != to_text(tree):
         return False
+    # Another search of the tree, which is over, has read other leaves.
+    if question.form == "nodes" and seen.counts and set(tree.leaves()).issuperset(question.answer):
+        return len(question.answer) in seen.counts
     if question.form != "number":
         return seen.solved
     # A number that is asked of a search and is not its value is how many leaves it reads, or does not read.
@@ -347,7 +355,11 @@ def _statements(slide: Slide, *, asks: bool) -> Iterator[tuple[int, str, str]]:
 
     Where one `asks` for a number, a headline that has only one states it, even as a question.
     """
-    texts = [(part.line, part.text) for part in slide.page.parts if part.name == "prose" and part.argument != "date"]
+    texts = [
+        (part.line, part.text)
+        for part in slide.page.parts
+        if part.name == "prose" and part.argument not in ("author", "date")
+    ]
     for line, text in [(slide.page.line, slide.page.headline), *texts]:
         parts = [] if re.match(r"\s*\|", text) else [*_SENTENCE.split(_BROKEN.sub(" ", text)), ""]
         for part, end in zip(parts[::2], parts[1::2], strict=True):

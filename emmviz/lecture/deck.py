@@ -16,6 +16,7 @@ from emmviz.base.progress import counted
 from emmviz.base.text import JsonObject, width, wrap
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot
+from emmviz.lecture.directives.options import listed
 from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, ems, formula, rows_of, too_wide
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style, deck_themes
@@ -26,6 +27,8 @@ _AROUND, _BAR = 136.0, 44.0  # what margins and the bar take of the height of a 
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
+# What makes way for larger text where an author lets it, the least first.
+_HIDDEN, _FOLDED = (("levels",), ("levels", "reasons"), ("levels", "reasons", "names")), ("3", "2", "1")
 _HALF, _CELL = (WIDE - 32) / 2, 32.0  # how wide such text is; what a table has around its words
 
 
@@ -196,7 +199,13 @@ def _exhibit(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -
     """The result of a directive; errors name their lines."""
     try:
         themes = context.themes.in_numbers(part.options.get("numbers"))
-        return DIRECTIVES[part.name](part, headline, slot, context._replace(themes=themes))
+
+        def drawn(part: SlidePart) -> Exhibit:
+            return DIRECTIVES[part.name](part, headline, slot, context._replace(themes=themes))
+
+        exhibit = drawn(part)
+        helpful = (option for option, less in _with_less(part) if not drawn(less).is_small) if exhibit.is_small else ()
+        return exhibit._replace(cure=next(iter(helpful), ""))
     except (TreeError, ValueError, OSError) as error:
         match message_of(error):
             case Message(key="notation.at", holes={"line": 1, "column": column, "fault": fault}):
@@ -204,6 +213,17 @@ def _exhibit(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -
                 raise at(part.line, "wrong.lecture.column", column=column, fault=fault) from None
             case fault:
                 raise LectureError((part.line + place_in(part.text, fault), fault)) from None
+
+
+def _with_less(part: SlidePart) -> Iterator[tuple[str, SlidePart]]:
+    """Yield options that leave out more of the tree of a picture or a vote, each with the part that has it."""
+    hidden = listed(part.options.get("hide", ()))
+    for names in _HIDDEN if part.name in ("picture", "vote") else ():
+        hide = list(dict.fromkeys([*hidden, *names]))
+        yield f"hide: [{', '.join(hide)}]", part._replace(options={**part.options, "hide": hide})
+    # What is folded may be asked about.
+    for rows in _FOLDED if part.name == "picture" else ():
+        yield f"fold: {rows}", part._replace(options={**part.options, "fold": rows})
 
 
 def _texts(page: Page, context: DeckContext, share: float) -> Iterator[Block]:

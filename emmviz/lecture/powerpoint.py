@@ -305,6 +305,10 @@ class _Deck:
         """
         kids, answered = _kids(it), "answered" in it["class"].split()
         why = [kid for kid in kids if "why" in kid.get("class", "").split()]
+        if not (answered or _kids(kids[0])):
+            # Nothing else says where to answer.
+            self._write(self.box(box, "instruction"), box, kids[1], middle=True)
+            return
         cells = box.columns(*[1.0] * columns)
         marked = [_kids(_kids(choice)[0]) for choice in _kids(kids[0])]
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.

@@ -103,6 +103,7 @@ def plan_for(
     dense: bool = False,
     written: NodeContents | None = None,
     beside: LevelRows = ALONE,
+    complete: bool = False,
     warn: bool = True,
 ) -> Plan:
     """Return the plan that all frames of a run share, for which it is measured once.
@@ -126,6 +127,8 @@ def plan_for(
         What the run writes into nodes, by default what this frame does.
     beside : LevelRows, optional
         The rows on whose levels its nodes are.
+    complete : bool, default False
+        Whether nothing makes way for larger text but the distances between nodes.
     warn : bool, default True
         Whether to warn of labels that are shortened or look alike, and of text that is too small.
     """
@@ -147,6 +150,7 @@ def plan_for(
         still,
         dense,
         beside,
+        complete,
     )
 
     def within(share: tuple[float, float]) -> _Request:
@@ -265,6 +269,7 @@ class _Request(NamedTuple):
     still: bool
     dense: bool
     beside: LevelRows
+    complete: bool
 
 
 # The last plans with room for what a run writes, each with what was asked for and how many rows its sentence has; all
@@ -292,11 +297,12 @@ def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     even = dense._replace(theme=replace(theme, alike=True))
     flat = even._replace(theme=replace(even.theme, steep=min(theme.steep, _FLAT)))
     # All nodes of a kind have one size, even where there is no room for the names of the nodes beside them.
-    unnamed = [parts for parts in MAKE_WAY if "names" in parts]
+    make_way = () if request.complete else MAKE_WAY
+    unnamed = [parts for parts in make_way if "names" in parts]
     without = [
         look._replace(hide=request.hide.union(parts))
         for looks, all_parts in (
-            ((even, flat), [(), *(parts for parts in MAKE_WAY if parts not in unnamed)]),
+            ((even, flat), [(), *(parts for parts in make_way if parts not in unnamed)]),
             ((even, flat, dense), unnamed),
         )
         for look in looks

@@ -196,7 +196,7 @@ def test_a_comparison_is_whole_and_what_is_left_out_is_warned_of(tmp_path):
     with pytest.warns(LectureWarning) as warned:
         *_, last = stills(tmp_path, body)
     faults = [message_of(one.message).holes["fault"].holes["fault"] for one in warned]
-    assert [fault.key for fault in faults] == ["wrong.lecture.odd.small_compare", "wrong.lecture.odd.edges_still"]
+    assert [fault.key for fault in faults] == ["wrong.lecture.odd.small_each", "wrong.lecture.odd.edges_still"]
     assert faults[0].holes["fault"].holes["size"] == 14
     cuts = [[edge.child for edge in figure.scene.edges if edge.cut] for figure in last.exhibit.figures]
     assert cuts == [[], ["L8", "L12"]]

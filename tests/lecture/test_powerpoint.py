@@ -171,7 +171,8 @@ def test_a_vote_is_followed_by_its_answer(deck, folder):
     assert said == ["A\ta", "✓", "Half of both."]
     assert answered["right"].top == answered["choice A"].top
     assert "why" not in asked
-    _, answered = titled(deck, "Which is unread?")
+    asked, answered = titled(deck, "Which is unread?")
+    assert "Mark your answer in the tree." in [shape.text_frame.text for shape in asked.shapes if shape.has_text_frame]
     whys = [shape for shape in answered.shapes if shape.name == "why"]
     reason, cut = [shape.text_frame.text for shape in whys]
     assert saying("answers.answer_is").match(reason)

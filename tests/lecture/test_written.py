@@ -574,7 +574,9 @@ def test_after_a_vote_the_tree_shows_the_answer(lines, right):
     before, after = pictures(made.html)
     marked = [re.findall(r'class="node[^"]*\bmarked" data-node="(\w+)"', one) for one in (before, after)]
     assert [sorted(one) for one in marked] == [[], right]
-    assert ("≤" in after) == ("answer: read" in lines), "a number is seen where the search ends"
+    assert ("≤" in after) == ("search: star1" in lines), "the search ends, and shows its cuts"
+    (seen,) = made.stills[-1].seen
+    assert seen.solved
 
 
 @pytest.mark.parametrize("lines", [(), ("answer: none",)])
@@ -673,19 +675,23 @@ BAD = [
                 + directive("vote", "", "answer: 3", "known: {4: x, 5: y}")
             )
         ],
-        wrong("odd.full_vote", count=counted("line", 3)),
+        wrong("odd.full_vote", count=counted("line", 2)),
     ),
     (
         [slide(directive("picture", "gallery:coin_tictactoe"))],
-        wrong("odd.small_less", fault=wrong("odd.small_text", size=8, least=22)),
+        wrong("odd.small_less", fault=wrong("odd.small_text", size=8, least=22), option="fold: 1"),
+    ),
+    (
+        [slide(directive("picture", f"max({'min(1, 2), ' * 30}3)"))],
+        wrong("odd.small_tree", fault=wrong("odd.small_text", size=7, least=22), option=""),
     ),
     (
         [slide(directive("player", "gallery:coin_tictactoe"))],
-        wrong("odd.small_fold", fault=wrong("odd.not_all")),
+        wrong("odd.small_fold", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("compare", "gallery:coin_tictactoe", "searches: [expectiminimax, star1]"))],
-        wrong("odd.small_compare", fault=wrong("odd.not_all")),
+        wrong("odd.small_each", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("lab", "max(chance(1, 1), 1)", "kind: rescale", "vary: power"))],
@@ -697,7 +703,7 @@ BAD = [
     ),
     (
         [slide(directive("player", LONG_NAMES))],
-        wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22)),
+        wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22), option=""),
     ),
     (
         [slide(directive("picture", f"max({LONG_LABEL} A: 1, {LONG_LABEL} B: 2)"))],
@@ -713,11 +719,11 @@ BAD = [
     ),
     (
         [slide(directive("lab", f"max({f'{WIDE}, ' * 4}0)", "kind: rescale"))],
-        wrong("odd.small_fold", fault=wrong("odd.not_all")),
+        wrong("odd.small_fold", fault=wrong("odd.not_all"), option=""),
     ),
     (
         [slide(directive("lab", WIDE, "kind: rescale"))],
-        wrong("odd.small_fold", fault=wrong("odd.small_text", size=12, least=22)),
+        wrong("odd.small_fold", fault=wrong("odd.small_text", size=12, least=22), option=""),
     ),
     ([slide("The right one is a1.\n\n" + PICTURE), VOTE], wrong("odd.given_away", line=14, text="The right one is a1")),
     *(
@@ -735,18 +741,18 @@ BAD = [
         [slide(HELD, "Hold 13"), slide(HELD.replace("picture", "vote").replace("\n\n", "\nanswer: value\n"))],
         wrong("odd.given_away", line=12, text="Hold 13"),
     ),
-    ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], wrong("odd.solved")),
-    ([slide(directive("player", SMALL)), "# Other", VOTE], wrong("odd.solved")),
+    ([slide(directive("picture", SMALL, "search: expectiminimax")), VOTE], wrong("odd.solved", at=5)),
+    ([slide(directive("player", SMALL)), "# Other", VOTE], wrong("odd.solved", at=5)),
     (
         [slide(directive("vote", SMALL, "search: expectiminimax", "answer: value", "step: end"))],
-        wrong("odd.seen"),
+        wrong("odd.seen", at=5),
     ),
     (
         [
             slide(directive("compare", BOUNDED, "searches: [expectiminimax, star1]")),
             slide("In [1, 4].\n\n" + directive("vote", BOUNDED, "search: star1", "answer: read")),
         ],
-        wrong("odd.seen"),
+        wrong("odd.seen", at=5),
     ),
 ]
 
@@ -771,7 +777,7 @@ def test_what_a_hall_can_see_passes(slides):
 
 def test_only_where_smaller_text_does_not_help_are_the_names_of_moves_left_out():
     smaller, left_out = (fault.message for fault in found(slide(directive("player", MANY_NAMES))))
-    assert smaller == wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22))
+    assert smaller == wrong("odd.small_fold", fault=wrong("odd.small_text", size=18, least=22), option="")
     assert left_out == wrong("odd.edges", name="'insure everything'")
 
 
@@ -1048,8 +1054,23 @@ def test_a_mark_that_a_hall_would_see_or_that_hides_all_within_it_is_named(body,
     assert found(slide(fine)) == []
 
 
-def test_a_subtitle_is_seen_before_a_vote_and_a_date_is_no_answer():
-    front = FRONT.replace("title", "subtitle: Insure is best\ndate: 80 May\ntitle")
+def test_a_formula_that_no_line_holds_is_broken():
+    tree = f"max({'chance(1, 2), ' * 6}3)"
+    vote = slide(directive("vote", tree, "answer: yes", "why: 0.7 × 1 + 0.3 × 20 = 6.7 > 5"))
+    answer = build(lecture(vote), ".").slides[1].exhibit.stills[1].html
+    assert "--share:0.7" in answer
+    assert "20<br>= 6.7" in answer
+
+
+def test_wrong_leaves_are_called_by_their_numbers_or_their_names():
+    known = 'known: {3: cut_missed, "2, L4": "Both.", "[L1]": "One."}'
+    vote = slide(directive("vote", BOUNDED, "search: star1", "answer: unread", known))
+    suspects = build(lecture(vote), ".").slides[1].exhibit.asks.question.known
+    assert [sorted(suspect.answer) for suspect in suspects[:3]] == [["L2"], ["L1", "L4"], ["L1"]]
+
+
+def test_a_subtitle_is_seen_before_a_vote_and_neither_a_date_nor_a_name_is_an_answer():
+    front = FRONT.replace("title", "subtitle: Insure is best\nauthor: Insure 80\ndate: 80 May\ntitle")
     assert [fault[::2] for fault in found(slide(BEST), slide(WORTH), front=front)] == [(2, "spoiler")]
 
 

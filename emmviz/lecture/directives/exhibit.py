@@ -67,6 +67,7 @@ class Exhibit(NamedTuple):
     infinite if a widget adapts its text itself, and `least` is the height that it needs. `seen` are the trees seen once
     it is over, and `says` is the text below it. `asks` is the question of a vote, `vote` its data, and `expected` the
     wrong answers to expect. `odd` is what an audience misses in it, each with the word that says that it is intended.
+    With the option `cure`, text that is too small would be large enough.
     """
 
     html: str
@@ -81,6 +82,17 @@ class Exhibit(NamedTuple):
     vote: dict[str, Any] | None = None
     expected: tuple[str, ...] = ()
     odd: tuple[tuple[Message, str], ...] = ()
+    cure: str = ""
+
+    @property
+    def least_text(self) -> float:
+        """Return how high its text is at least; as in a player, beside an explanation a tree may be smaller."""
+        return SMALLER if any(figure.plan and figure.plan.column for figure in self.figures) else TEXT
+
+    @property
+    def is_small(self) -> bool:
+        """Return whether its text is too small."""
+        return self.smallest < self.least_text - 0.5
 
 
 def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:

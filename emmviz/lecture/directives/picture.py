@@ -11,7 +11,15 @@ from typing import Any, TypeAlias
 from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.messages import Message, refuse_if
 from emmviz.base.text import width
-from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Figure, Slot, VisibleTree, visible_tree
+from emmviz.lecture.directives.exhibit import (
+    SMALLER,
+    DeckContext,
+    Exhibit,
+    Figure,
+    Slot,
+    VisibleTree,
+    visible_tree,
+)
 from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, tree_of, whole_option
 from emmviz.lecture.prose import SIZE
 from emmviz.lecture.reading import SlidePart
@@ -46,10 +54,10 @@ def picture(part: SlidePart, headline: str, slot: Slot, context: DeckContext) ->
     A step is explained beside its tree if there is room. `hide` and `fold` leave parts of a picture out, as for
     `emmviz.picture.draw`.
     """
-    draw, seen = _pictured(part, slot, context, explained=True)
+    draw, seen = _pictured(part, slot, context, alone=True)
     figure, upright = draw(_LARGEST, ALONE), None
     if figure.plan and figure.plan.column and not context.paper:
-        draw_upright, _ = _pictured(part, _UPRIGHT, context, explained=True)
+        draw_upright, _ = _pictured(part, _UPRIGHT, context, alone=True)
         upright = draw_upright(_LARGEST, ALONE).scene
     markable = "search" not in part.options and not context.paper
     return drawn(figure, slot, markable=markable, upright=upright)._replace(seen=(seen,))
@@ -77,10 +85,8 @@ def _side(part: SlidePart, side: str) -> tuple[SlidePart, str]:
     return picture_part, str(side_options.get("title", ""))
 
 
-def _pictured(
-    part: SlidePart, slot: Slot, context: DeckContext, *, explained: bool = False
-) -> tuple[Draw, VisibleTree]:
-    """The function that draws a picture, and what its tree reveals; a step may be `explained` beside the tree."""
+def _pictured(part: SlidePart, slot: Slot, context: DeckContext, *, alone: bool = False) -> tuple[Draw, VisibleTree]:
+    """The function that draws a picture, and what its tree reveals; `alone`, a step is explained beside its tree."""
     allowed(part, "search", "step", "depth", "numbers", "hide", "fold")
     ground = slide_theme(slot, context._replace(themes=context.themes.in_numbers(part.options.get("numbers"))))
     run = run_of(part, context.folder, part.options["search"]) if "search" in part.options else None
@@ -99,11 +105,11 @@ def _pictured(
             return plan_of(frame, look, context.lang, run, still=over, beside=rows, **left_out(part) | changed)
 
         size = replace(ground, largest=largest)
-        if explained and frame.k and not over:
-            plan = placed(with_evidence(size), hide=left_out_where_explained(part))
+        if alone and frame.k and not over:
+            plan = placed(with_evidence(size), hide=left_out_where_explained(part), complete=False)
             if plan.column:
                 return figure_of(frame, plan)
-        return figure_of(frame, placed(size))
+        return figure_of(frame, placed(in_legible_text(size) if alone else size))
 
     return draw, seen
 
@@ -150,6 +156,7 @@ def plan_of(
     fold: FoldOption = None,
     written: NodeContents | None = None,
     beside: LevelRows = ALONE,
+    complete: bool = True,
 ) -> Plan:
     """Return the plan of a picture on a slide, where what is too small is refused for its size, not warned of."""
     with warnings.catch_warnings(action="ignore", category=PictureWarning):
@@ -164,6 +171,7 @@ def plan_of(
             fold=fold,
             written=written or (written_by(run) if run else None),
             beside=beside,
+            complete=complete,
         )
 
 
@@ -180,9 +188,14 @@ def slide_theme(slot: Slot, context: DeckContext) -> Theme:
     )
 
 
+def in_legible_text(look: Theme) -> Theme:
+    """Return a slide's theme whose nodes are nearer to one another where their text would be too small."""
+    return replace(look, least=LEAST)
+
+
 def with_evidence(look: Theme) -> Theme:
     """Return a slide's theme that shows the evidence of a step beside its tree, if the text then stays large enough."""
-    return replace(look, evidence=None, least=LEAST)
+    return replace(look, evidence=None, least=SMALLER / _POINT)
 
 
 def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene | None = None) -> Exhibit:

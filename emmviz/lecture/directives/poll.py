@@ -18,7 +18,7 @@ _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _BESIDE_CHOICE = 154.0  # its mark, and the room around both
 _SHORT = 6  # letters of a choice
-_TIGHTER = 0.85  # how much smaller a vote may be written once it is over
+_TIGHTER = 0.85  # how much smaller a vote may be written
 
 
 class PollRoom(NamedTuple):
@@ -34,7 +34,7 @@ class PollRoom(NamedTuple):
         rows = [lines[i : i + self.columns] for i in range(0, len(lines), self.columns)]
         buttons = sum(_CHOICE + (max(row) - 1) * _LINE for row in rows)
         written = sum(len(wrap(text, _REASON, self.reason)) for text in reasons) * _REASON * 1.4
-        return max(buttons + _STATUS, _TIGHTER * (buttons + _STATUS / 2 + written))
+        return _TIGHTER * (buttons + max(_STATUS, _STATUS / 2 + written))
 
     def is_enough(self, choices: Sequence[str], reasons: Sequence[str], high: float) -> bool:
         """Return whether each choice has one line in it, and with the reasons they are no higher than `high`."""
@@ -66,7 +66,9 @@ def marks_of(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -
     return [str(i) for i, _ in enumerate(names, 1)]
 
 
-def poll_html(data: JsonObject, choices: JsonObject | None, instruction: str, reasons: Sequence[str]) -> str:
+def poll_html(
+    data: JsonObject, choices: JsonObject | None, instruction: str, reasons: Sequence[str], room: PollRoom
+) -> str:
     """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is."""
     shown = choices or {"choices": [], "notes": []}
     buttons = "".join(
@@ -75,7 +77,7 @@ def poll_html(data: JsonObject, choices: JsonObject | None, instruction: str, re
         for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    reason = "".join(f'<p class="why">{escape(tied(text))}</p>' for text in reasons if text)
+    reason = "".join(f'<p class="why">{_explained(text, room.reason)}</p>' for text in reasons if text)
     # Beside a short choice there is room for its note.
     short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
     return (
@@ -83,3 +85,9 @@ def poll_html(data: JsonObject, choices: JsonObject | None, instruction: str, re
         f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
         f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )
+
+
+def _explained(text: str, room: float) -> str:
+    """Return a reason, in which a formula that no line holds is broken where its place ends."""
+    is_held = all(width(part, _REASON) <= room for part in tied(text).split(" "))
+    return "<br>".join(escape(tied(line)) for line in ([text] if is_held else wrap(text, _REASON, room)))

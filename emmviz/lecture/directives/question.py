@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -15,7 +15,7 @@ from emmviz.base.messages import Message, alternative, brief, counted, expect, r
 from emmviz.base.numbers import Number
 from emmviz.base.numerals import Numeral, read_number
 from emmviz.learn.answers import FORMS
-from emmviz.learn.answers.names import read_node
+from emmviz.learn.answers.names import read_node, read_nodes
 from emmviz.learn.kinds import KINDS, kind_of, read
 from emmviz.learn.marking import suspects_of, working
 from emmviz.learn.mistakes.backup_mistakes import backed_up, rules_by_name
@@ -52,14 +52,16 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
     expect(isinstance(names, dict), "wrong.lecture.known", names)
     # A tree that nothing is searched in is asked about as it is.
     on = run.tree if run and "search" not in options and str(options.get("answer")) not in OF_A_RUN else run
+    # A prediction has an answer; that of an opinion is nowhere shown.
+    answer = choices[0] if choices and is_opinion(options) else _answer(options["answer"], run, choices)
+    read_wrong = partial(_nodes, run) if run and isinstance(answer, Collection) and not choices else _number
     asked = prediction(
         headline,
-        # A prediction has an answer; that of an opinion is nowhere shown.
-        choices[0] if choices and is_opinion(options) else _answer(options["answer"], run, choices),
+        answer,
         choices=choices,
         on=on,
         step=step,
-        known={_number(wrong): str(name) for wrong, name in names.items()},
+        known={read_wrong(wrong): str(name) for wrong, name in names.items()},
         why=options.get("why", ""),
         id=options.get("id"),
         lang=context.lang,
@@ -147,6 +149,13 @@ def _answer(text: Any, run: Run | None, choices: list[str] | None) -> Any:
 def _number(text: object) -> Any:
     read = read_number(text)
     return read[0].number if read else text
+
+
+def _nodes(run: Run, text: object) -> frozenset[str]:
+    """Return the nodes of a wrong answer, which are named, or leaves that are called by their numbers."""
+    meant = [nodes for _, nodes in read_nodes(run, str(text))]
+    expect(meant and all(len(nodes) == 1 for nodes in meant), "wrong.lecture.known_nodes", text)
+    return frozenset().union(*meant)
 
 
 # -- what the search says ----------------------------------------------------------------------------------------------

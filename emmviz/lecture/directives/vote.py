@@ -14,9 +14,9 @@ from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answ
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
-from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, visible_tree
+from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, VisibleTree, visible_tree
 from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
-from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, left_out, plan_of, slide_theme
+from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, in_legible_text, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import (
     OF_A_RUN,
@@ -33,7 +33,7 @@ from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, predict_payload
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
-from emmviz.story.frame import blank, frame_of
+from emmviz.story.frame import Frame, blank, frame_of
 
 _OPTIONS = ("search", "step", "depth", "hide", "fold", "answer", "choices", "known", "why", "rounds", "id", "numbers")
 
@@ -71,19 +71,22 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         "fractions": context.themes.picture.numbers == "fractions",
     }
     wrong, room = _wrong_answers(question, data), poll_room(slot, SHARE if run else 0)
-    how = "vote" if choices else "pick" if question.form in ("node", "nodes") else "say"
-    poll = poll_html(data, choices, context.words[how], reasons)
-    # Where nothing moves, the question, then its answer, if it has one.
-    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
-    exhibit = Exhibit(poll, stills=tuple(map(Exhibit, polls)))
+    marks_nodes = question.form in ("node", "nodes")
+    how = "vote" if choices else "pick" if marks_nodes else "say"
+    if context.paper and not choices:
+        how = "mark_paper" if marks_nodes else "say_paper"
+    trees, share = [], SHARE
     if run is not None:
         is_markable = choices is None and not context.paper
-        draw = partial(_trees, asked, run, step, answer, context, left, is_late=is_late, markable=is_markable)
-        trees, share, wider = draw(Slot(slot.width * SHARE, slot.height)), SHARE, poll_room(slot, WIDER)
+        draw = partial(_trees, asked, run, step, context, left, is_late=is_late, markable=is_markable)
+        trees, wider = draw(Slot(slot.width * SHARE, slot.height)), poll_room(slot, WIDER)
         # Beside short choices a tree whose text is small has more room.
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
-        exhibit = _beside(trees, polls, share)._replace(seen=(visible_tree(run.tree, run if step else None, step),))
+    poll = poll_html(data, choices, context.words[how], reasons, room)
+    # Where nothing moves, the question, then its answer, if it has one.
+    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
+    exhibit = _beside(trees, polls, share) if trees else Exhibit(poll, stills=tuple(map(Exhibit, polls)))
     faults = list(misattributed(question, part.options)) if run and not opinion else []
     # An answer that the search gives cannot contradict it.
     if run and not opinion and str(answer) not in OF_A_RUN:
@@ -110,6 +113,7 @@ def _beside(trees: Sequence[Exhibit], polls: Sequence[str], share: float) -> Exh
     return Exhibit(
         f'{row}<div class="before">{before}</div><div class="after">{after}</div>{polls[0]}</div>',
         smallest=trees[0].smallest,
+        seen=trees[0].seen,
         stills=tuple(
             tree._replace(html=f"{row}{tree.html}{poll}</div>") for tree, poll in zip(trees, polls, strict=False)
         ),
@@ -140,7 +144,6 @@ def _trees(
     asked: Prediction,
     run: Run,
     step: int,
-    answer: object,
     context: DeckContext,
     left: dict[str, Any],
     place: Slot,
@@ -154,15 +157,14 @@ def _trees(
     """
     before = frame_of(run, step) if step else blank(run.tree)
     nodes = asked.question.answer if asked.question.form in ("node", "nodes") else None
-    # Nodes are marked in the tree as it is; a number is seen where the search ends.
-    after = frame_of(run, len(run.steps)) if nodes is None and str(answer) in OF_A_RUN else before
+    # A search shows why its answer is right where it ends; a tree that nothing is searched in stays as it is.
+    after = frame_of(run, len(run.steps)) if isinstance(asked.on, Run) else before
     marked = nodes if nodes is None or isinstance(nodes, str) else sorted(nodes)
     hide = [name for name in left["hide"] if not is_late or name != "names"]
     hide += [] if before.algorithm else ["dials", "reasons"]
     left = left | {"hide": hide}
-    plan = plan_of(
-        after, slide_theme(place, context), context.lang, run if after.algorithm else None, still=not step, **left
-    )
+    look, searched = in_legible_text(slide_theme(place, context)), run if after.algorithm else None
+    plan = plan_of(after, look, context.lang, searched, still=not step, **left)
     question_plan = plan
     if not before.algorithm:
         question_plan = plan._replace(reasons=())
@@ -170,7 +172,16 @@ def _trees(
         unnamed = {node: place._replace(name=None) for node, place in plan.places.items()}
         question_plan = question_plan._replace(places=unnamed)
     shown = ((question_plan, before), (plan._replace(marked=highlighted(run.tree, marked)), after))
-    return [drawn(figure_of(frame, drawn_plan), place, markable=markable) for drawn_plan, frame in shown]
+    return [
+        drawn(figure_of(frame, drawn_plan), place, markable=markable)._replace(seen=(_seen(run, frame),))
+        for drawn_plan, frame in shown
+    ]
+
+
+def _seen(run: Run, frame: Frame) -> VisibleTree:
+    """Return what a tree reveals; what is asked about a step is not answered by what its root has so far."""
+    seen = visible_tree(run.tree, run if frame.algorithm else None, frame.k)
+    return seen._replace(solved=bool(seen.counts))
 
 
 def _why(asked: Prediction, answer: object, *, is_marked: bool) -> list[str]:

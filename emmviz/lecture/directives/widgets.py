@@ -126,7 +126,8 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     def explained() -> list[Exhibit]:
         """Each step with its evidence beside the tree, or its sentence if the tree leaves no room for more."""
         wide = Slot(slot.width, place.height)
-        plan = plan_of(stills[-1], with_evidence(slide_theme(wide, context)), context.lang, run, hide=hide)
+        look = with_evidence(slide_theme(wide, context))
+        plan = plan_of(stills[-1], look, context.lang, run, hide=hide, complete=False)
         figures = [figure_of(frame, plan) for frame in stills]
         if not plan.column or smallest_text(plan.theme, figures[-1].scene.zoom) < plan.theme.least:
             return _legible(drawn_with, hide, run.tree)
