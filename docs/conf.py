@@ -46,4 +46,5 @@ html_show_sourcelink = False
 html_copy_source = False
 # A summary would be fetched from the page that was found, which a browser refuses for files.
 html_show_search_summary = False
+html_search_scorer = str(Path(__file__).resolve().parent / "style" / "scorer.js")
 html_theme_options = {"light_css_variables": {"color-brand-primary": "#005c8f", "color-brand-content": "#005c8f"}}

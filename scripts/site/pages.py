@@ -240,7 +240,8 @@ def workbench(
 <select name="more" aria-label="{words["more"]}">{more}</select></fieldset>
 <button type="button" id="fold" class="free" aria-expanded="false">{words["fold"]}</button>
 <div class="free folded">
-<select name="from" data-for="tree game" aria-label="{words["tree"]}"><option value="" hidden>{words["own"]}</option>
+<select name="from" data-for="tree game" aria-label="{words["tree"]}">
+<option value="" data-for="tree">{words["own"]}</option>
 <option value="new" data-for="tree">{words["new"]}</option>
 <option value="file" data-for="tree">{words["file"]}</option>
 <option value="random" data-for="tree">{words["random"]}</option>{trees}</select>

@@ -6,7 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from emmviz import GameTree, gallery, star1
+from emmviz import GameTree, gallery, games, star1
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from emmviz.study.random_trees import random_tree
@@ -218,10 +218,14 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     tab.locator(PLAYER).filter(has_text="Scale matters").wait_for()
     # A text: nothing at all, and one with a slip, which goes on being what is asked for.
     tab.locator("details.text summary").click()
-    for wrong, sentence in (("", SAY["said"]["faults"]["empty"]), ("max(1, min(2, 3)", "Line 1, column 17")):
+    marked = "(box) => [box.value.slice(box.selectionStart, box.selectionEnd), box.scrollHeight - box.clientHeight]"
+    faults = {"": (SAY["said"]["faults"]["empty"], ""), "\n\nmax(1,\n\n mn(2, 3))": ("Line 3, column 2", "mn")}
+    for wrong, (sentence, word) in faults.items():
         text.fill(wrong)
         tab.get_by_role("button", name=SAY["workbench"]["show"]).click()
         fault.filter(has_text=sentence).wait_for()
+        # The word is selected, and all of the text is in sight.
+        assert text.evaluate(marked) == [word, 0]
         tab.locator(".modes label:has([value=predict])").click()
         fault.filter(has_text=sentence).wait_for()
         tab.wait_for_function("() => document.querySelector('[name=mode]:checked').value === 'step'")
@@ -277,16 +281,19 @@ def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s
 @pytest.mark.long
 def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     tab = bench(until="html[data-python]")
-    tab.locator("details.text summary").click()
     text, trees = tab.locator("[name=text]"), tab.locator("[name=from]")
 
     def shows(tree):
         tab.wait_for_function("(tree) => document.querySelector('[name=text]').value === tree", arg=str(tree))
 
-    assert trees.locator("option").first.is_hidden()
-    text.fill("max(1, 2)")
+    # Without one, the notation waits for it.
+    trees.select_option("")
+    tab.locator("#status").filter(has_text=SAY["said"]["own"]).wait_for()
+    tab.keyboard.insert_text("max(1, 2)")
+    details = tab.locator("details.text")
     tab.get_by_role("button", name=SAY["workbench"]["show"]).click()
     tab.wait_for_function("() => document.querySelectorAll('#place svg [data-node]').length === 3")
+    assert (text.input_value(), details.get_attribute("open"), trees.input_value()) == ("max(1, 2)", None, "")
     trees.select_option("gallery:thirds")
     shows(gallery.thirds())
     trees.select_option("")
@@ -303,6 +310,12 @@ def test_a_tree_of_ones_own_stays_in_the_list_and_in_the_history(bench):
     tab.go_back()
     tab.wait_for_selector("html[data-shown=step]", state="attached")
     shows("max(1, 2)")
+    # A drawing that has not begun cannot be searched.
+    trees.select_option("new")
+    tab.wait_for_selector("html[data-shown=edit]", state="attached")
+    tab.locator(".modes label:has([value=step])").click()
+    tab.locator("#status").filter(has_text=SAY["said"]["faults"]["empty"]).wait_for()
+    assert tab.locator(":checked[name=mode]").input_value() == "edit"
 
 
 # The boxes of the form that a mode has, besides those of a search.
@@ -447,7 +460,12 @@ def test_a_link_brings_back_what_is_shown_with_its_step(bench, mode):
         tab.wait_for_function("() => /&step=[0-9]+$/.test(location.href)")
     link, text = read_fragment(tab.url), tab.locator("#place .all").first.inner_text()
     assert link.mode == mode
-    again = bench(f"#{tab.url.partition('#')[2]}", until=f"html[data-shown={mode}]")
+    again = bench(f"#{tab.url.partition('#')[2]}", until=".awaited code")
+    # Until Python is there, one reads what it will draw.
+    awaited = again.locator(".awaited code").inner_text()
+    name = str(link.tree).removeprefix("game:")
+    assert awaited == (games.get(name).title if name in games.names() else str(link.tree))
+    again.wait_for_selector(f"html[data-shown={mode}]", state="attached")
     assert again.url == tab.url
     if mode == "compare":
         assert again.locator("#place .comparison").get_attribute("data-step") == str(link.step) != "0"
@@ -542,7 +560,7 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     assert (ends(".controls"), ends("[name=more]")) == (True, True)
     # A tree that is read comes in sight.
     tab.locator("#fold").click()
-    tab.locator("details.text summary").click()
+    tab.locator("[name=from]").select_option("")
     tab.locator("[name=text]").fill("max(1, 2)")
     tab.get_by_role("button", name=search_it).click()
     tab.locator("#fold[aria-expanded=false]").wait_for()
@@ -577,7 +595,8 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     assert tab.locator(".stage .zoom").is_hidden()
     button = tab.locator(".controls button.forward")
     assert (tab.evaluate("scrollY"), button.bounding_box()["y"] + 34 <= 768) == (0, True)
-    button.click()
+    # The arrow steps, although the button that was pressed has the focus.
+    tab.keyboard.press("ArrowRight")
     follow(tab, within("#place", height=768), [([], {"step": "1", "#place": True})])
 
 
@@ -617,6 +636,8 @@ def test_on_a_low_phone_a_press_brings_the_sentence_of_a_cut_into_sight(open_tab
       const box = (part) => document.querySelector(`#place ${part}`).getBoundingClientRect();
       return box(".node-panel").bottom <= box(".controls").top;
     }""")
+    tab.locator("#place [data-node=L1]").tap()
+    tab.locator("#place .on-leaf input:focus").wait_for()
     tab.goto("about:blank")
 
 

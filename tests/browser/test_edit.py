@@ -159,8 +159,9 @@ SCRIPTS = {
             (["pick L2", "fill Value = 1/3", "Enter"], {"text": "max(1, 1/3, 3)", "value": "1/3"}),
             (["ArrowUp"], {"text": "max(1, 4/3, 3)"}),
             (["Shift+ArrowDown"], {"text": "max(1, 37/30, 3)"}),
-            # In the picture: a double click, or Enter on the leaf.
-            (["open L1"], {"value": "1", "at": "Value of leaf L1"}),
+            # In the picture: a press on the leaf that is selected, however late, or Enter on the leaf.
+            (["pick L1"], {"head": "Leaf 1 below A"}),
+            (["pick L1"], {"value": "1", "at": "Value of leaf L1"}),
             (["type 0,9", "Enter"], {"text": "max(0.9, 37/30, 3)", "at": "L1"}),
             (["Enter", "type 5", "Escape"], {"at": "L1"}),
             (["Alt+ArrowUp"], {"text": "max(1.9, 37/30, 3)", "at": "L1"}),

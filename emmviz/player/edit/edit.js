@@ -16,7 +16,7 @@ import { startCard, textBox } from "./notation.js";
 import { nodePanel } from "./panel.js";
 import { toolBar } from "./tools.js";
 
-// How long after a press another one makes it a double press, in ms.
+// How long after a press another one may follow at the same place, in ms.
 const TWICE = 400;
 
 /** @param {HTMLElement} el @param {EditPayload} given @param {MountOptions} [how] */
@@ -26,6 +26,8 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
   let player = null;
   let selected = null;
   let wanted = step;
+  // The leaf that was selected before a press on it.
+  let pressed = null;
   const end = () => data.run.steps.length;
 
   // -- what is where: as Python says it, and in the picture
@@ -154,21 +156,24 @@ export function mountEditor(el, given, { theme = "auto", step = -1, onstep = () 
     leaf.put();
   }
 
-  // -- by mouse and by key: a click selects, a double click types, the focus selects as well
+  // -- by mouse and by key: a click selects, one on the leaf that is selected types, the focus selects as well
+  place.addEventListener(
+    "pointerdown",
+    ({ target }) => {
+      const name = target.closest("[data-node]")?.dataset.node;
+      pressed = name === selected && nodeOf(name)?.kind === "leaf" ? name : null;
+    },
+    { capture: true },
+  );
   beforePlayer(root, place, {
     click: (node) =>
       node &&
       (() => {
+        clearTimeout(shows);
+        if (node === pressed) return leaf.open(node);
         select(node);
         // A second press at the same place types: until then nothing moves.
-        clearTimeout(shows);
         shows = setTimeout(showPanel, TWICE);
-      }),
-    dblclick: (node) =>
-      nodeOf(node)?.kind === "leaf" &&
-      (() => {
-        clearTimeout(shows);
-        leaf.open(node);
       }),
     keydown: (node, event) => actionOf(event, nodeOf(node)),
   });

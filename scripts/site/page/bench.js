@@ -53,12 +53,26 @@ function calm() {
   wrong?.removeAttribute("aria-invalid");
   wrong = null;
 }
-function complain(sentence, box) {
+// `at` is the line and the column of the fault, where it has one: what is there is selected.
+function complain(sentence, box, at = null) {
   calm();
   wrong = box;
   fault.textContent = sentence;
   box.setAttribute("aria-invalid", "true");
   (box.name === "text" ? box.nextElementSibling : box).after(fault);
+  if (at) {
+    // Python reads the text without the space around it.
+    const [line, column] = at;
+    const above = box.value
+      .trimStart()
+      .split("\n")
+      .slice(0, line - 1);
+    const start = above.reduce((sum, one) => sum + one.length + 1, box.value.search(/\S|$/) + column - 1);
+    box.setSelectionRange(start, start + /^[\p{L}\d_.]*/u.exec(box.value.slice(start))[0].length);
+  }
+  reveal(box);
+}
+function reveal(box) {
   const around = box.closest("details");
   if (!around.open) lifted = around;
   around.open = true;
@@ -189,7 +203,6 @@ async function show({ widget, state, model: number = null, text, fragment }) {
 function write(text) {
   field("text").value = written = text;
   if (isOwn(good.tree)) own = good.tree;
-  field("from").options[0].hidden = !own;
 }
 // The address is always that of what is shown; what was shown of another tree, or in another mode, stays in the history,
 // but for each edit.
@@ -231,6 +244,11 @@ async function open(change = {}) {
   const { tree, game } = asked;
   asked = good;
   fillForm();
+  // What is shown has no such box, as a drawing that has not begun.
+  if (wrong?.closest("[hidden]")) {
+    say(fault.textContent, { bad: true });
+    calm();
+  }
   if (!page.options.includes(wrong?.name)) return;
   waiting = { box: wrong, change: { tree, game } };
   field("from").value = page.uses[asked.mode].includes("game") ? game : tree;
@@ -259,7 +277,7 @@ async function work(action, doing = words.asking) {
     const box = error?.about ? field(error.about) : error?.about !== null && isDraft() && field("text");
     if (shown && !(box && !box.closest("[hidden]"))) return say(sentence, { bad: true });
     say("");
-    if (shown) return complain(sentence, box);
+    if (shown) return complain(sentence, box, error.at);
     return refuse(sentence);
   } finally {
     clearTimeout(patience);
@@ -313,7 +331,11 @@ form.addEventListener("change", ({ target }) => {
     fillForm();
     picker.value = "";
     picker.click();
-  } else if (name === "from" && value === "new") readOpen(target, { tree: "", mode: "edit" });
+  } else if (name === "from" && !value && !own && page.uses[asked.mode].includes("text")) {
+    reveal(field("text"));
+    field("text").select();
+    say(words.own);
+  } else if (name === "from" && (value === "new" || (!value && !own))) readOpen(target, { tree: "", mode: "edit" });
   else if (name === "from" && value === "random") drawRandom(target);
   else if (name === "from") readOpen(target, { tree: value || own, step: 0 });
   else if (["algorithm", "other", ...page.options].includes(name)) readOpen(target, { step: 0 });
@@ -374,8 +396,8 @@ fold.addEventListener("click", () =>
 // button where the page moves.
 for (const turn of ["click", "keyup"])
   addEventListener(turn, ({ target }) => (fields.open &&= fields.contains(/** @type {Node} */ (target))));
-// Where the text of the tree opens or closes, there is another room for what is shown.
-form.querySelector("details.text").addEventListener("toggle", () => dispatchEvent(new Event("resize")));
+// Where the form grows or shrinks, with the text of the tree for example, there is another room for what is shown.
+new ResizeObserver(() => dispatchEvent(new Event("resize"))).observe(form);
 fields.addEventListener("keydown", ({ key }) => {
   if (key !== "Escape") return;
   fields.open = false;
@@ -388,10 +410,11 @@ fields.addEventListener("toggle", () => {
   const beyond = panel.getBoundingClientRect().right + 16 - document.documentElement.clientWidth;
   panel.style.left = `${-Math.max(beyond, 0)}px`;
 });
-// The arrows step through what is shown as long as nothing has the focus.
+// The arrows step through what is shown as long as nothing has the focus that uses them itself.
 addEventListener("keydown", (event) => {
   const widget = /** @type {HTMLElement} */ (place.querySelector(".emmviz"));
-  if (!widget || document.activeElement !== document.body || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  const isFree = document.activeElement.matches("body, .bench button, .bench summary");
+  if (!widget || !isFree || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
   widget.focus({ preventScroll: true });
   if (!widget.dispatchEvent(new KeyboardEvent("keydown", event))) event.preventDefault();
 });
@@ -446,18 +469,26 @@ async function contentOf(fragment) {
 function pageOf(lang) {
   return lang !== page.lang && Object.hasOwn(page.pages, lang) ? page.pages[lang] : "";
 }
-function languageOf(content) {
+// Python says what is wrong with a link that holds nothing.
+function held(content) {
   try {
-    return JSON.parse(content).lang ?? "en";
+    return JSON.parse(content);
   } catch {
-    return page.lang; // Python says what is wrong
+    return null;
   }
+}
+// What is there to read until Python draws it: the notation of a tree, or the title of a game.
+function awaited(content) {
+  const tree = held(content)?.tree;
+  if (typeof tree !== "string") return [];
+  const listed = [...field("from").options].find(({ value }) => value === tree);
+  return [make("div", { class: "awaited" }, make("p", {}, words.awaited), make("code", {}, listed?.text ?? tree))];
 }
 async function openLink() {
   const { hash } = location;
   const mine = ++latest;
   const content = hash && (hash.length <= LONGEST ? await contentOf(hash) : undefined);
-  const other = hash && pageOf(languageOf(content));
+  const other = hash && pageOf((held(content) ?? page).lang ?? "en");
   if (other) return location.replace(other + hash);
   const file = page.prebuilt[content];
   if (file) {
@@ -472,7 +503,7 @@ async function openLink() {
   python.begin();
   shown?.close();
   shown = null;
-  place.replaceChildren();
+  place.replaceChildren(...awaited(content));
   place.inert = false;
   // Until it is known what the link asks for, a press would ask for something else in its place.
   fillForm();

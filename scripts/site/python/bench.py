@@ -99,6 +99,7 @@ class Bench:
             # A text has bounds, too.
             answer["about"] = "" if box == "bounds" and not asked["options"].get(box) else box
             answer["error"] = asked["faults"].get(sentence) or wording(error, lang, None)
+            answer["at"] = _place(error)
         except ModuleNotFoundError as error:
             answer["error"] = f"{error}."
         except (MemoryError, RecursionError):
@@ -261,6 +262,13 @@ def _fault(error: TreeError) -> tuple[str, str]:
         return "", ""
     box, sentence = next((fault for key, fault in _FAULTS.items() if message.key.startswith(key)), ("", ""))
     return box.format(**message.holes), sentence.format(**message.holes)
+
+
+def _place(error: TreeError) -> list[object] | None:
+    """Return the line and the column of a fault in a text; None if it has none."""
+    message = message_of(error)
+    in_text = isinstance(message, Message) and message.key == "notation.at"
+    return [message.holes["line"], message.holes["column"]] if in_text else None
 
 
 def _tree_of(text: str, suffix: str = "") -> GameTree:
