@@ -85,7 +85,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       const [high, padding] = isSmall ? [roomFor(root, { scrolled: true }), TIGHT] : [outer, PADDING];
       const left = (high - taken) / rows - Math.max(...players.map(textOf)) - padding;
       root.style.setProperty("--tree", `${Math.max(Math.floor(left), COMPARED)}px`);
-      return !players.map((player) => player.fit()).includes(true);
+      const isWhole = !players.map((player) => player.fit()).includes(true);
+      // No number line takes the room of a tree.
+      return isWhole && (left >= COMPARED || !looks.includes("lined"));
     }
     // The number lines come before the sentences of the single runs.
     const beside = given === null ? [[]] : [...LINED, ...LOOKS];
