@@ -1,6 +1,7 @@
 """A search that a student writes is marked by its trace: each known mistake is named, nothing is raised."""
 
 import linecache
+import re
 from functools import wraps
 
 import pytest
@@ -283,6 +284,8 @@ def test_a_mistake_is_named_if_it_explains_every_tree(limits, mistake):
     # The picture's tree names the same mistake, or none.
     assert ("unchanged" in report._html()) == (mistake == "passed_unchanged")
     assert ("new window below" in report._html()) == (mistake == "window_reset")
+    # The picture is low, or the line to change would be out of sight above it.
+    assert float(re.search(r'<svg.* height="([\d.]+)"', report._html())[1]) < 480
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
