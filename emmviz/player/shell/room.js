@@ -56,7 +56,7 @@ function fitParts(root, parts, view) {
   const { frame, stage, telling, caption, line, tabs, legend, rest, above, keep } = parts;
   const all = roomFor(root);
   frame.style.height = "";
-  telling.style.removeProperty("--beside");
+  frame.style.removeProperty("--beside");
   legend.hidden = false;
   // Below the tree a headline is wider than beside it, and needs fewer lines.
   function putBelow(isBelow) {
@@ -103,7 +103,7 @@ function fitParts(root, parts, view) {
     const height = Math.max(around + taken, Math.min(room, around + beside));
     frame.style.height = `${height}px`;
     // What a widget keeps for later is no higher than this, or the controls would hide the panels.
-    telling.style.setProperty("--beside", `${height - around - tabs.offsetHeight}px`);
+    frame.style.setProperty("--beside", `${height - around - tabs.offsetHeight}px`);
     return enough;
   }
   function fitColumn() {
@@ -138,7 +138,7 @@ function fitParts(root, parts, view) {
   const hasDials = () => !root.dataset.look.includes("dials");
   if (fitColumns() >= 0 && hasDials()) return;
   frame.style.height = "";
-  telling.style.removeProperty("--beside");
+  frame.style.removeProperty("--beside");
   putBelow(true);
   if (fitColumn() >= 0 && hasDials()) return;
   putBelow(false);
