@@ -164,7 +164,14 @@ def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_ga
 def test_the_end_of_a_long_game_is_in_sight_from_a_whole_row_on(open_file):
     tab = open_file(play_against(TOE, seed=1), (930, 600), lasting=CLOCK)
     root = tab.locator(".match")
-    tab.locator(".match > .all").evaluate("(all) => all.style.setProperty('--high', '150px')")
+    heights = set()
+    while not root.evaluate("(root) => root.classList.contains('over')"):
+        heights.add(root.bounding_box()["height"])
+        do(tab, "1", "wait 760")
+    assert heights == {root.bounding_box()["height"]}
+    assert tab.locator(".log ol").evaluate("(list) => list.scrollHeight <= list.clientHeight")
+    do(tab, "click match.back")
+    tab.locator(".sides").evaluate("(sides) => sides.style.setProperty('max-height', '200px')")
     while not root.evaluate("(root) => root.classList.contains('over')"):
         do(tab, "1", "wait 760")
     rest, above, row = tab.locator(".log ol").evaluate("""(list) => [

@@ -18,6 +18,7 @@ from emmviz.learn.checking.task import CourseTask, Evidence, Finding
 from emmviz.learn.record.store import Entry, keep
 from emmviz.learn.traced.tracing import TracedRun, in_language
 from emmviz.learn.writing import Writer
+from emmviz.picture.named_themes import theme
 from emmviz.picture.render.svg import scene_svg, with_code
 from emmviz.story.narrate import Narrator
 from emmviz.tree.game_tree import GameTree
@@ -68,6 +69,10 @@ _UNEXPLAINED = (None, "less", "more", *ONE_END, "no_end", "wrong")
 _NUMBERS = re.compile(r"[(\[]?[−∞\d./]+(?:, [−∞\d./]+)?[)\]]?")
 
 
+# A picture as low as its texts allow: the line to change is to be in sight above it.
+_LOW = theme("light", value=14, label=13, small=12, gap=18, pad=6, steep=0.55, tight=True, roomy=560)
+
+
 class NotGraded(Exception):
     """A check that nbgrader runs: it gives no points unless `grading` replaces it."""
 
@@ -103,7 +108,8 @@ class CheckReport(NamedTuple):
             summary, text = f"<summary>{title.format(n=i)}</summary>", with_code(self.hints[i - 1])
             folded = f"<details{' open' if i <= self.hint else ''}>{summary}<p>{text}</p>{folded}</details>"
         # A sentence about a search that went wrong has fractions.
-        look = {"lang": self.lang, "numbers": "fractions" if "tree" in self.finding.values else "decimals"}
+        numbers = "fractions" if "tree" in self.finding.values else "decimals"
+        look = {"lang": self.lang, "numbers": numbers, "theme": _LOW}
         shown, told, picture, reason = self.finding.shown, tuple[str, ...](), "", True
         if isinstance(shown, TracedRun):
             # Where it departs, the program may look like one with a mistake that other trees rule out.
@@ -117,7 +123,7 @@ class CheckReport(NamedTuple):
         elif shown is not None:
             picture = shown.to_svg(**look)
         verdict = sentence(self.task, self.finding, self.lang, reason=reason)
-        texts = verdict, *(text for text in told if text not in verdict), self.note
+        texts = verdict, " ".join(text for text in told if text not in verdict), self.note
         return "".join(f"<p>{with_code(text)}</p>" for text in texts if text) + picture + folded
 
 

@@ -44,6 +44,8 @@ export function matchMoves(words, { choose, point }) {
   // `live` says whether they can be made now; until then those before them stay, so that nothing jumps.
   function show(/** @type {MatchWay[]} */ ways, live, off) {
     if (box.childElementCount && ways.length && !live && !off) return;
+    // Where there are fewer, what is below them stays where it is.
+    box.style.minHeight = `${box.offsetHeight}px`;
     box.replaceChildren(...ways.map((way, i) => button(way, i, off)));
   }
   function button(/** @type {MatchWay} */ { label, move }, i, off) {

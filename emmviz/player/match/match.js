@@ -54,6 +54,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     const held = root.contains(focusedNear(root));
     const [positions, now] = [game.positions(), game.at()];
     const mine = timer === null && game.yours(now);
+    const high = sides.offsetHeight;
     saying.replaceChildren(...outcome(words, data, now));
     saying.append(asleep ? words.asleep : tied(sentence(words, data, positions, game.ways)));
     if (now) board.show(now, { fell, mine: mine && !asleep, still: still || calm.matches });
@@ -61,6 +62,9 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     moves.advise(asked && mine ? now.best : -1);
     tree.show(positions, game.ways, game.yours, asked);
     // At the end the whole way that the game has taken stands in the place of its last tree.
+    // No higher than the board and the list together, it keeps the height that they had.
+    if (now?.kind !== "leaf") sides.style.minHeight = "";
+    else if (!root.matches(".over")) sides.style.minHeight = `${high}px`;
     root.classList.toggle("over", now?.kind === "leaf");
     log.fit(root.clientWidth, now?.kind === "leaf");
     log.show(positions, game.ways);

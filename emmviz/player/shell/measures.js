@@ -44,9 +44,10 @@ export const PAGE = 0.75;
 // Where one searches by hand, the least height of the card beside the tree, and of what is in sight the share of a tree with
 // its card below it, and of a part of a wider tree.
 export const BY_HAND = { card: 430, share: 0.47, part: 0.65 };
-// While it can be read, a tree beside a question is no higher than this: what the question is about may be above it, as a
-// program, and is to be in sight with it.
-export const ASKED = 320;
+// A tree beside a question is no higher than it is with text of this share of the text around it: what the question is about
+// may be above it, as a program, and is to be in sight with it. A card that is higher than its tree is up to so many times as
+// wide as its text is high, and so much is free around the tree, for signs.
+export const ASKED = { text: 0.81, wide: 38, around: 56 };
 // Of the height of one column the share that the tree has at least: it gives way to a question, and in the editor the rest
 // gives way to it.
 const COLUMN = Object.entries({ quiz: 0.3, predict: 0.3, editor: 0.74, emmviz: 0.45 });

@@ -1,6 +1,6 @@
 // How high a player is, so that all of it is in sight at once: as high as what the page, or the cells of a notebook, show.
 
-import { AROUND, ASKED, BRIEF, CELL, columnShare, LOW, MEASURED, PADDING, PLAYER } from "./measures.js";
+import { AROUND, ASKED, BRIEF, CELL, columnShare, LOW, MEASURED, PADDING, PLAYER, READABLE } from "./measures.js";
 import { tied } from "./text.js";
 import { followTheme } from "./theme.js";
 
@@ -56,7 +56,7 @@ function fitParts(root, parts, view) {
   const { frame, stage, telling, caption, line, tabs, legend, rest, above, keep } = parts;
   const all = roomFor(root);
   frame.style.height = "";
-  telling.style.removeProperty("--beside");
+  frame.style.removeProperty("--beside");
   legend.hidden = false;
   // Below the tree a headline is wider than beside it, and needs fewer lines.
   function putBelow(isBelow) {
@@ -76,14 +76,26 @@ function fitParts(root, parts, view) {
   function fitColumns() {
     const free = freeNow();
     const below = heightOf([legend]);
-    const asked = root.matches(".predict") ? ASKED : Infinity;
+    const asks = root.matches(".predict");
+    const text = parseFloat(getComputedStyle(telling).fontSize);
+    const most = asks ? (ASKED.text * text) / READABLE : Infinity;
     const heights = /** @type {TriedHeight[]} */ ([
-      [Math.min(asked, free - below), { count: 2 }],
-      [free - below, { count: 2 }],
-      [free],
+      [free - below, { count: 2, most }],
+      [free, { most }],
       wholeBut(0, free),
     ]);
-    const { taken, enough } = view.fit(free - below, heights);
+    frame.style.removeProperty("--card");
+    if (asks) keep();
+    let drawn = view.fit(free - below, heights);
+    if (asks && telling.offsetHeight > drawn.taken + PADDING) {
+      const left = frame.clientWidth - drawn.wide - ASKED.around;
+      frame.style.setProperty("--card", `${Math.min(left, ASKED.wide * text)}px`);
+      keep();
+      // Where the card is still higher, the tree takes what there is beside it.
+      heights[0] = [Math.min(Math.max(drawn.taken, telling.offsetHeight - PADDING), free - below), { count: 2 }];
+      drawn = view.fit(free - below, heights);
+    }
+    const { taken, enough } = drawn;
     // A tree that is lower without it may leave room for it.
     legend.hidden = enough > 0 && taken > Math.max(heights[enough][0], free) - below;
     const beside = telling.offsetHeight + tabs.offsetHeight;
@@ -91,7 +103,7 @@ function fitParts(root, parts, view) {
     const height = Math.max(around + taken, Math.min(room, around + beside));
     frame.style.height = `${height}px`;
     // What a widget keeps for later is no higher than this, or the controls would hide the panels.
-    telling.style.setProperty("--beside", `${height - around - tabs.offsetHeight}px`);
+    frame.style.setProperty("--beside", `${height - around - tabs.offsetHeight}px`);
     return enough;
   }
   function fitColumn() {
@@ -126,7 +138,7 @@ function fitParts(root, parts, view) {
   const hasDials = () => !root.dataset.look.includes("dials");
   if (fitColumns() >= 0 && hasDials()) return;
   frame.style.height = "";
-  telling.style.removeProperty("--beside");
+  frame.style.removeProperty("--beside");
   putBelow(true);
   if (fitColumn() >= 0 && hasDials()) return;
   putBelow(false);

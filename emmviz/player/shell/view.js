@@ -60,10 +60,10 @@ export function pictureView(stage, svg, words, given) {
   }
   // Takes the width of the stage, and the `heights` that there may be for all of the picture, tried in turn as in
   // `chosenLook`, by default `high` and then most of a page; where none of them is enough, a part of it takes `high`.
-  // Returns the height that the picture takes, and which of the heights was enough.
+  // Returns the height and the width that the picture takes, and which of the heights was enough.
   function fit(high, /** @type {TriedHeight[]} */ heights = [[high], [PAGE * innerHeight, { most: 1 }]]) {
     // What is not on the page has no size yet.
-    if (!stage.clientWidth) return { taken: 0, enough: 0 };
+    if (!stage.clientWidth) return { taken: 0, wide: 0, enough: 0 };
     const [padding, readable] = style();
     const room = stage.clientWidth - 2 * padding;
     const look = chosenLook(looks(readable), room, heights);
@@ -87,7 +87,7 @@ export function pictureView(stage, svg, words, given) {
     svg.style.height = `${taken}px`;
     if (part) toPart();
     else show(ground);
-    return { taken: taken + strip, enough: look.enough };
+    return { taken: taken + strip, wide: look.taken + (part ?? ground).at(-2) * look.scale, enough: look.enough };
   }
   // Where a style sheet says how large the picture may be; returns whether less than all of it is in sight.
   function fitGiven() {

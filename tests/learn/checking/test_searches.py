@@ -1,6 +1,7 @@
 """A search that a student writes is marked by its trace: each known mistake is named, nothing is raised."""
 
 import linecache
+import re
 from functools import wraps
 
 import pytest
@@ -289,6 +290,8 @@ def test_a_mistake_is_named_if_it_explains_every_tree(limits, mistake):
     # The picture's tree names the same mistake, or none.
     assert ("unchanged" in report._html()) == (mistake == "passed_unchanged")
     assert ("new window below" in report._html()) == (mistake == "window_reset")
+    # The picture is low, or the line to change would be out of sight above it.
+    assert all(float(height) < 480 for height in re.findall(r'<svg.*? height="([\d.]+)"', report._html()))
 
 
 @pytest.mark.parametrize("text", ["def value(node):\n    return None", HEAD + "    return None"])
