@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, Unpack, cast
 
 from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, expect, in_list, of_text, refuse_if
-from emmviz.base.numbers import is_finite, is_whole
+from emmviz.base.numbers import Number, is_finite, is_whole
 from emmviz.learn.kinds import interval, kind_of, value, window
 from emmviz.learn.kinds.examiner import Examiner
-from emmviz.learn.marking import hints, working
+from emmviz.learn.marking import hints, mistakes_behind, suspects_of, working
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.traced.program_mistakes import CHANCE_RULES, only_equals, value_mistakes, window_mistakes
 from emmviz.learn.writing import Writer, in_verdicts
@@ -27,6 +28,7 @@ from emmviz.search.options import ProbingOptions, RankedOrder
 from emmviz.search.run import Run
 from emmviz.search.searching import search
 from emmviz.story.moment import Moment
+from emmviz.story.narrate import Narrator
 from emmviz.story.visits import Visit, moments_of, visits_of
 from emmviz.tree.game_tree import GameTree
 
@@ -239,7 +241,7 @@ def ask_pick(examiner: Examiner, picks: Picks, k: int) -> Question:
     )
     known = [Suspect(choice, mistake) for choice, mistake in wrong.items() if choice not in right]
     known += [Suspect(node, "already_here"), Suspect(None, "elsewhere")]
-    return _with_known(examiner, asked, node, known, cut_reason)
+    return _with_known(examiner, asked, node, known, found=cut_reason)
 
 
 def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, str, Sequence[str], str]:
@@ -408,7 +410,8 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
         signs[""] = "bound_unsigned"
     wrong += [Suspect(asked.answer, name, sign=sign) for sign, name in signs.items() if sign != asked.notation.sign]
     notation = asked.notation._replace(asks_sign=tree.kind(node) in run.cuts_at)
-    asked = _with_known(examiner, replace(asked, notation=notation, pictured=True), node, wrong)
+    late = _one_late(in_verdicts(examiner.narrator), returned) if tree.kind(node) == "chance" else {}
+    asked = _with_known(examiner, replace(asked, notation=notation, pictured=True), node, wrong, **late)
     # The value of a leaf that was cut is no result of a rule.
     text = examiner.narrator.lang["act"]["mistake_unread_leaf"]
     read = {asked.answer, *(number for _, number in returned)}
@@ -420,34 +423,47 @@ def ask_value(examiner: Examiner, picks: Picks, k: int) -> Question:
     return replace(asked, known=(*cut, *asked.known))
 
 
+def _one_late(narrator: Narrator, returned: Sequence[tuple[Fraction | None, Number]]) -> dict[str, str]:
+    """Return the sum in which each value has the probability of the next outcome, with the first two values."""
+    probs, values = [prob or Fraction(0) for prob, _ in returned], [number for _, number in returned]
+    if len(values) < 2:
+        return {}
+    products = (narrator.product(*term) for term in zip(probs[1:], values, strict=False))
+    value, after = map(narrator.about, values[:2])
+    return {"sum": narrator.lang["format"]["sum"].join(products), "value": value, "next": after}
+
+
 # -- the sentences about mistakes -------------------------------------------------------------------------------------
 
 
-def _with_known(
-    examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], cut_reason: str = ""
-) -> Question:
+def _with_known(examiner: Examiner, asked: Question, above: str, wrong: Iterable[Suspect], **holes: str) -> Question:
     """Return a question with its known wrong answers, the most likely of its kind first, each with its sentence."""
     asked = replace(asked, feedback="hint")
-    wrong = (*kind_of(asked).suspects(asked), *wrong)
-    return replace(asked, known=tuple(_noted(examiner, suspect, above, cut_reason) for suspect in wrong))
+    suspects = (
+        suspect._replace(mistake=_NAMES.get(suspect.mistake or "", suspect.mistake))
+        for suspect in (*kind_of(asked).suspects(asked), *wrong)
+    )
+    known = suspects_of(replace(asked, known=tuple(suspects)))
+    return replace(asked, known=tuple(_noted(examiner, suspect, above, holes) for suspect in known))
 
 
-def _noted(examiner: Examiner, suspect: Suspect, above: str, cut_reason: str) -> Suspect:
+def _noted(examiner: Examiner, suspect: Suspect, above: str, holes: Mapping[str, str]) -> Suspect:
     if suspect.mistake is None:
         return suspect
-    mistake = _NAMES.get(suspect.mistake, suspect.mistake)
-    words, key = examiner.narrator.lang, f"mistake_{mistake}"
+    words, key, tree = examiner.narrator.lang, f"mistake_{suspect.mistake}", examiner.tree
     if key in words["learn"] and key not in words["act"]:
-        return suspect._replace(mistake=mistake, note=words["learn"]["mistake"].format(what=words["learn"][key]))
-    text: str = words["act"].get(key) or words["traced"][key]
-    picked = examiner.narrator.child(suspect.answer) if suspect.answer in examiner.tree else "{given}"
+        what = mistakes_behind(suspect, examiner.lang)
+        return suspect._replace(note=words["learn"]["mistake"].format(what=what))
+    is_leaf = suspect.answer in tree and tree.kind(suspect.answer) == "leaf"
+    text: str = (is_leaf and words["act"].get(f"{key}_leaf")) or words["act"].get(key) or words["traced"][key]
+    picked = examiner.narrator.child(suspect.answer) if suspect.answer in tree else "{given}"
     return suspect._replace(
-        mistake=mistake,
         note=text.format(
             name=examiner.narrator.name(above),
+            given="{given}",
             child=picked,
-            n=len(examiner.tree.children(above)),
+            n=len(tree.children(above)),
             window=in_verdicts(examiner.narrator).window(suspect.answer) if isinstance(suspect.answer, tuple) else "",
-            found=cut_reason,
+            **holes,
         ),
     )

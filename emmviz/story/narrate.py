@@ -353,14 +353,16 @@ class Reasons(Notation):
         # A name keeps its letters.
         return text if text.startswith(f"{setter} ") else text[:1].upper() + text[1:]
 
-    def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False) -> str:
+    def arithmetic(self, window: ChildWindow, high: bool, *, open_: bool = False, added: Number | None = None) -> str:
         """Return the arithmetic of A_i (high False) or B_i, for example " = (2.1 − 0.1 × 4) / 0.9 ≈ 1.889".
 
-        If `open_`, a question mark replaces the result.
+        If `open_`, a question mark replaces the result; `added` is the result of a program that adds the sum.
         """
-        limit, others = window.limits[high], window.others(high)
+        limit, others = window.limits[high] if added is None else added, window.others(high)
         rough = self.are_rough([*others, (window.prob, window.window[high])])
-        top = " − ".join([self.number(window.window[high]), *(self.product(*term) for term in others)])
+        top = (" − " if added is None else " + ").join(
+            [self.number(window.window[high]), *(self.product(*term) for term in others)]
+        )
         if window.prob != 1:
             prob = self.prob(window.prob)
             top = (f"({top})" if others else top) + (f" / ({prob})" if "/" in prob else f" / {prob}")

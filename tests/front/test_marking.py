@@ -16,6 +16,7 @@ from tests.front.node import made_by
 from tests.kinds import BACKWARDS
 from tests.learn.spellings import numbers, wrong_numbers
 from tests.learn.test_marking import ask, worth
+from tests.learn.test_verdicts import LATE
 from tests.learn.typed import AFTER, AROUND, BEFORE, changed
 from tests.long import LONG
 from tests.searches import SCALE
@@ -238,6 +239,10 @@ def test_predictions_shared_questions_and_other_right_answers_are_marked_alike()
         (window, (Fraction(1), Fraction(3)), [["1", "3", True, True]]),
         (cut, next(one for one in cut.choices if one != cut.answer), None),
     ]
+    # A known list of leaves whose first wrong leaf needs its own reason, and two right numbers in the wrong order.
+    (unread,) = questions(star1(GameTree.parse(LATE)), "unread")
+    asked += [(unread, ["leaf 2 below F; leaf 2 below G; the leaves below J", "leaf 2 below F"])]
+    asked += [(window, [[["4", "1.889", True, True]], [["x", "4", True, True]]])]
     marks = same_marks(asked + [(replace(one, also=(other,)), [typed or other]) for one, other, typed in others])
     assert len(marks) > 200
     assert {"unweighted_mean", "most_likely", "min_at_max", "window_unchanged"} < {name for _, name, _ in marks}

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from emmviz import GameTree, expectiminimax, star1, star2
+from emmviz import GameTree, expectiminimax, gallery, star1, star2
 from emmviz.base.locale import words
 from emmviz.base.messages import Message
 from emmviz.base.numbers import INF
@@ -206,6 +206,17 @@ def test_each_verdict_has_its_sentence_in_each_language():
     assert mark(question, "x").feedback == wording("interval.write_interval")
     assert mark(question, [["x", "3", True, True]]).feedback == wording("interval.end_unread")
     assert mark(question, [["3", "", True, True]]).feedback == wording("interval.end_missing")
+    empty, must = mark(question, "[-3, -2]").feedback, wording("interval.must_between", low=0, high=10)
+    assert empty.startswith(wording("interval.nowhere", given="[−3, −2]", letter="x", must=must))
+
+
+def test_two_numbers_that_run_together_are_told_how_to_be_separated():
+    window = questions(star1(gallery.aima_scale()), "window")[-1]
+    for given, key in (("1,4", "write_interval"), ("3-4", "write_interval"), ("x; 4", "end_unread")):
+        assert mark(window, given).feedback == wording(f"learn.{key}")
+    assert mark(window, [["x", "4", True, True]]).feedback == wording("learn.end_unread")
+    # Where 1.889 could also be 1,889.
+    assert {mark(window, given).feedback for given in ("4; 17/9", "4; 1.889")} == {wording("learn.backwards")}
 
 
 def test_a_known_mistake_is_named_before_what_its_interval_looks_like():
@@ -268,4 +279,4 @@ def test_a_leaf_that_is_not_yet_read_counts_from_l_to_u():
     asked = next(one for one in questions(run, "interval") if one.answer == (1, 6))
     for given in ("(1, 5.5)", "(5.5, 5.5)"):
         assert mark(asked, given).mistake == "unread_used"
-    assert "although it can still have any value from L to U" in mark(asked, "1; 5.5").feedback
+    assert wording("learn.mistake_unread_used") in mark(asked, "1; 5.5").feedback

@@ -23,6 +23,14 @@ from tests.searches import SCALE
 from tests.sentences import leaf_name, saying, the_answer_is, wording
 from tests.shapes import plain, random_tree
 
+# Star1 reads every leaf; a program with the wrong sign cuts after the first leaf of F, which is worth just that.
+NO_CUT = "max(chance(.6: min(5, 7), .4: min(2, 8)), chance(.5: min(4, 9), .5: min(6, 1))) in [0, 10]"
+# A window passed on unchanged is wrong early, at E, but only changes whether a later leaf is read.
+LATE = (
+    "max(min(8, chance(.5: 4, .3: max(2, 7), .2: 9)), chance(.6: min(5, 3), .4: min(1, 6, max(2, 9))), "
+    "min(chance(.25: 0, .75: 10), 4)) in [0, 10]"
+)
+
 
 def read(text):
     """A number as a sentence writes it."""
@@ -144,11 +152,14 @@ def visited(steps):
     return {step.node for step in steps if step.event in ("enter", "evaluate")}
 
 
-def earlier_ends(q, child, side):
-    """The ends, at one side, of the node's interval in the frames right after it backed up a child."""
+def earlier_ends(q, after, side):
+    """The ends, at one side, of the node's interval in the frames right after it backed up a child, probed or not."""
+    probe = saying("learn.after_probe").fullmatch(after)
+    child = named(q, (probe or saying("learn.after").fullmatch(after))["child"])
     steps = enumerate(q.run.steps[: q.step], start=1)
-    after = [k for k, step in steps if (step.event, step.node) == ("update", q.node) and step.child == named(q, child)]
-    return [frame_of(q.run, k).nodes[q.node].interval[side] for k in after]
+    found = [k for k, step in steps if (step.event, step.node, step.child) == ("update", q.node, child)]
+    frames = [frame_of(q.run, k) for k in found if q.run.frame(k).moment.probed == bool(probe)]
+    return [frame.nodes[q.node].interval[side] for frame in frames]
 
 
 # What each sentence says of a question, checked by a recursion of its own.
@@ -163,8 +174,8 @@ FACTS = {
     "wrong_choice": lambda q: q.form == "choice",
     "named": lambda q, given, what: True,
     "fact_so_far": lambda q, given: read(given) == frame_of(q.run, q.step).nodes[q.node].partial,
-    "fact_least": lambda q, given, name, child: read(given) in earlier_ends(q, child, 0),
-    "fact_most": lambda q, given, name, child: read(given) in earlier_ends(q, child, 1),
+    "fact_least": lambda q, given, name, after: read(given) in earlier_ends(q, after, 0),
+    "fact_most": lambda q, given, name, after: read(given) in earlier_ends(q, after, 1),
     "fact_other": lambda q, given, other, name: read(given) == plain(q.run.tree, named(q, other)),
     "fact_under": lambda q, given, name, least: (
         read(given) < min(leaves_of(q, name)) and is_so(min(leaves_of(q, name)), least)
@@ -346,9 +357,17 @@ def said_of(tree, node, given):
     return attempt.mistake, HINT.sub("", attempt.why).strip()
 
 
+def test_a_number_in_a_search_by_hand_has_every_mistake_that_gives_it():
+    unequal = GameTree.parse("A=chance(.25: 4, .75: 8)")
+    late = wording("act.mistake_one_late", given=3, sum="0.75 × 4", value=4, next=8)
+    assert said_of(unequal, "A", "3") == ("one_late", late)
+    both = wording("learn.or_mistake").join(wording(f"learn.mistake_{one}") for one in ("most_likely", "chance_as_max"))
+    assert said_of(unequal, "A", "8") == ("most_likely", wording("learn.mistake", what=both))
+
+
 def test_of_a_cut_node_only_what_was_read_counts():
     drawn, scale = exercise(4, "pruning", 1).tree, gallery.aima_scale()
-    least = wording("learn.still_least", given="{}", name="C", child="F")
+    least = wording("learn.still_least", given="{}", name="C", after=wording("learn.after", child="F"))
     most = wording("learn.open_most", given="{}", name="G", child="C")
     assert said_of(drawn, "C", "0") == (None, least.format(0))
     assert said_of(scale, "C", "1") == (None, least.format(1))
@@ -384,6 +403,13 @@ def test_a_leaf_that_is_read_has_its_own_reason():
     (unread,) = questions(SCALE, "unread")
     reason = "There is no cut, because C can still be worth 4, and 4 > α = 2.1. So the search reads leaf 1 below F."
     assert reason in mark(unread, "L5; L6; L7; L8").feedback
+    # Where nothing is cut, and beside a mistake with a name that goes wrong elsewhere.
+    (all_read,) = questions(star1(GameTree.parse(NO_CUT)), "unread")
+    reason = "There is no cut, because 4 > α = 0. So the search reads leaf 2 below F."
+    assert reason in mark(all_read, "L6").feedback
+    (named_too,) = questions(star1(GameTree.parse(LATE)), "unread")
+    found = mark(named_too, "leaf 2 below F; leaf 2 below G; the leaves below J")
+    assert (found.mistake, "So the search reads leaf 2 below F." in found.feedback) == ("window_unchanged", True)
     text = "max(chance(min(2, 5), min(4, 6)), chance(min(6, 0), min(0, 9))) in [0, 10]"
     (probed,) = questions(star2(GameTree.parse(text)), "unread")
     found = mark(probed, "L6; L7; L8")
@@ -400,7 +426,12 @@ def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
     returned = wording("learn.returns_upper", nodes="G", name="C", v="1.3")
     assert mark(bound, bound.choices[0]).feedback.endswith(returned)
     bugs = {one.which: one for one in questions(exercise(4, "pruning", 1).run, "which_bug")}
-    window = wording("learn.bug_window_cut", window="(9, 20)", v=7, name="F", worth=0)
+    window = wording("learn.bug_window_cut", window="(9, 20)", v=7)
+    window += f" {wording('learn.bug_worth_cut', name='F', worth=0)}"
     assert window in mark(bugs["window_unchanged"], bugs["window_unchanged"].answer).feedback
+    (adds,) = (one for one in questions(star1(GameTree.parse(NO_CUT)), "which_bug") if one.which == "wrong_sign")
+    window = wording("learn.bug_window_cut", window="(10, 10)", v=4)
+    adds_up = wording("learn.bug_adds", limit="Aᵢ = (3.8 + 0.5 × 10) / 0.5 = 17.6")
+    assert f"{adds_up} {window} {wording('learn.in_truth', name='F', sentence='')}" in mark(adds, adds.answer).feedback
     cut = wording("learn.bug_cuts", child="D", v=15)
     assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback

@@ -65,7 +65,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "infinite": ends_matter or bounds is not None or not all(map(is_finite, question.answer)),
         "domain": _part_for_page(domain),
         "known": [{"value": for_page(end), "text": number_text(end, question.lang)} for end in known],
-        "unreadable": marked(Verdict("end_unread" if ends_matter else "unread"))["feedback"],
+        "unreadable": marked(Verdict("end_unread"))["feedback"],
         "missing": marked(Verdict("end_missing"))["feedback"],
         "backwards": marked(Verdict("backwards"))["feedback"],
         "says": sentences,

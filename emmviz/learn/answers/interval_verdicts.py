@@ -51,14 +51,18 @@ def judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     """Judge an interval as it was typed, a pair of numbers, or a region where it matters which ends belong to it."""
     typed, domain = read(answer), question.domain
     if typed is None or (domain is None and len(typed) != 1):
-        in_fields = domain is not None and isinstance(answer, list) and {*map(_size, answer)} == {4}
-        return Verdict("end_missing" if _lacks_an_end(answer) else "end_unread" if in_fields else "unread")
+        in_fields = isinstance(answer, list) and {*map(_size, answer)} == {4}
+        is_parted = in_fields or (domain is None and isinstance(answer, str) and ";" in answer)
+        return Verdict("end_missing" if _lacks_an_end(answer) else "end_unread" if is_parted else "unread")
     is_turned = any(min(end.number for end in part.low) > max(end.number for end in part.high) for part in typed)
     if domain is None:
         verdict = _judge_pair(question, typed[0], suspects)
+        # Where 1.889 may also be 1,889, it is above 4, but as 1.889 both ends are right in the wrong order.
+        is_swapped = all(map(agree, (typed[0].high, typed[0].low), question.answer))
         # A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
-        meant = verdict.correct or (verdict.suspect and _numbers(typed[0]) != (question.notation.bounds or ())[::-1])
-        return verdict if meant or not is_turned else Verdict("backwards")
+        is_known = verdict.suspect and _numbers(typed[0]) != (question.notation.bounds or ())[::-1]
+        meant = verdict.correct or (is_known and not is_swapped)
+        return verdict if meant or not (is_turned or is_swapped) else Verdict("backwards")
     if is_turned:
         return Verdict("backwards")
     if any(None in (part.low_in, part.high_in) for part in typed):

@@ -135,8 +135,9 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
         "too_deep": [node for node in _deeper(question) if node in chosen],
     }
     suspect = next((known for known in suspects if isinstance(known.answer, tuple) and {*known.answer} == chosen), None)
-    # If the whole answer is known, its own reason is enough.
-    reasons = {} if suspect else _reasons(suspects)
+    reasons = _reasons(suspects)
+    # Of what should not be in it, the first is enough.
+    explained = _explained(question, suspect) if suspect else (*extra[:1], *answer)
     return Verdict(
         "wrong",
         given=_named(writer, [node for node in question.run.tree.preorder() if node in chosen]) or writer.words["none"],
@@ -149,10 +150,17 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
                 for key, nodes in parts.items()
                 if nodes
             ),
-            # Of what should not be in it, the first is enough.
-            *dict.fromkeys(reasons[node] for node in (*extra[:1], *answer) if node in reasons and node not in kept),
+            *dict.fromkeys(reasons[node] for node in explained if node in reasons and node not in kept),
         ),
     )
+
+
+def _explained(question: Question, suspect: Suspect) -> list[str]:
+    """Return the node whose reason a known answer needs: its first wrong one, unless the right step says why."""
+    tree, test = question.run.tree, suspect.moment and suspect.moment.step
+    extra = [node for node in tree.preorder() if node in suspect.answer and node not in question.answer]
+    is_told = test and test.event == "update" and extra[:1] and extra[0] in tree.preorder(test.node)
+    return [] if is_told else extra[:1]
 
 
 def _reasons(suspects: Sequence[Suspect]) -> dict[str, str]:
@@ -243,7 +251,8 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
         | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
-            {"nodes": sorted(suspect.answer), **marked(Verdict("wrong", suspect=suspect, detail="{detail}"))}
+            {"nodes": sorted(suspect.answer), "explained": _explained(question, suspect)}
+            | marked(Verdict("wrong", suspect=suspect, detail="{detail}"))
             for suspect in suspects
             if isinstance(suspect.answer, tuple)
         ],

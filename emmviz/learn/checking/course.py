@@ -64,8 +64,10 @@ def _written(tree: GameTree) -> Finding:
 
     if tree.kind(tree.root) != "max":
         return wrong("not_max_first")
-    if {*map(tree.kind, tree)} != {"max", "min", "chance", "leaf"}:
-        return wrong("not_all_move")
+    missing = {"max", "min", "chance", "leaf"}.difference(map(tree.kind, tree))
+    if missing:
+        inner = len(tree) - len(tree.leaves())
+        return wrong("other_opponent" if missing == {"min"} and inner == 3 else "not_all_move")
     return RIGHT if nodes(tree) == nodes(GameTree.parse(COIN)) else wrong("other_tree")
 
 
@@ -119,16 +121,12 @@ REPLIES = {
 }
 
 
-def _whole_pairs(state: State) -> set[tuple[object, ...]]:
-    """Return the best cells for O, each with the state after it, where only the cell is asked for."""
-    return {way for way in CoinTicTacToe().successors(state) if way[0] in REPLIES[state][0]}
-
-
 def _no_reply(returned: Evidence, state: State) -> str | None:
     """Name why a result is not a cell that O can take."""
     free = {cell: as_evidence(after) for cell, after in CoinTicTacToe().successors(state)}
     if not isinstance(returned, str):
-        return "whole_state" if returned in free.values() else None
+        is_pair = returned in [as_evidence(pair) for pair in free.items()]
+        return "whole_pair" if is_pair else "whole_state" if returned in free.values() else None
     if number_of(returned) is not None:
         return "value"
     return None if returned in free else "not_free" if returned in CELLS else "no_cell"
@@ -306,7 +304,6 @@ _EVERY = (
         {
             "best_for_x": lambda state: REPLIES[state][1],
             "by_the_coin": lambda state: "BL" if state.coin == "H" else "TR",
-            "whole_pair": _whole_pairs,
         },
         strange=_no_reply,
     ),

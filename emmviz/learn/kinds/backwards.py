@@ -260,7 +260,11 @@ def _domain_text(about: Candidate, lang: str) -> str:
 
 def allowed(about: Candidate, lang: str) -> dict[str, str]:
     """Return the words for sentences about the numbers that a question is about."""
-    return {"letter": about.letter, "domain": _domain_text(about, lang), "always": about.always}
+    low, high = about.domain.low, about.domain.high
+    limited = [name for name, end in (("least", low), ("most", high)) if is_finite(end)]
+    key = "between" if len(limited) == 2 else (limited or ["any"])[0]
+    must = words(lang)["interval"][f"must_{key}"].format(low=number_text(low, lang), high=number_text(high, lang))
+    return {"letter": about.letter, "must": must, "always": about.always}
 
 
 def _skipping_cut(run: Run, node: str) -> Moment:

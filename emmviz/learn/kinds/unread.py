@@ -69,7 +69,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
     for cut in cutoffs_of(run)[_EXPLAINED:]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
-    if cutoffs_of(run):  # else the working says so of every leaf
+    if run.cuts_at:  # else the working says so of every leaf
         yield from (Suspect(frozenset({leaf}), None, note=why) for leaf, why in why_visited(writer, run.leaves).items())
 
 

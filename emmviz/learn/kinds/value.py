@@ -84,10 +84,10 @@ def _earlier_ends(question: Question) -> Iterator[Suspect]:
     if tree.kind(node) != "chance":
         return
 
-    def ends(key: str, interval: Window, name: str, child: str = "") -> Iterator[Suspect]:
+    def ends(key: str, interval: Window, name: str, **others: str) -> Iterator[Suspect]:
         for side, value in zip(("least", "most"), interval, strict=True):
             if is_finite(value) and value != question.answer:
-                note = writer.words[f"{key}_{side}"].format(given=_as_said(writer, value), name=name, child=child)
+                note = writer.words[f"{key}_{side}"].format(given=_as_said(writer, value), name=name, **others)
                 yield Suspect(value, None, note=note)
 
     visit = visits_of(question.run).at[question.spoilers.shown_until]
@@ -95,11 +95,13 @@ def _earlier_ends(question: Question) -> Iterator[Suspect]:
         if moment.interval is not None and moment.k <= question.step:
             # A cut reads no more, so that what was possible then is still possible.
             key = "still" if moment is visit.updates[-1] and visit.last.step.event == "cutoff" else "fact"
-            yield from ends(key, moment.interval, writer.called(node), writer.narrator.child(moment.step.child))
+            after = writer.words["after_probe" if moment.probed else "after"]
+            child = writer.narrator.child(moment.step.child)
+            yield from ends(key, moment.interval, writer.called(node), after=after.format(child=child))
     outcomes = [way.child for way in tree.branches(node) if way.prob]
     for child, (_, low), (_, high) in zip(outcomes, visit.last.lows, visit.last.highs, strict=False):
         if child in visit.last.step.skipped:
-            yield from ends("open", (low, high), writer.called(child), writer.called(node))
+            yield from ends("open", (low, high), writer.called(child), child=writer.called(node))
 
 
 def _true_so_far(question: Question, node: str) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from emmviz.base.numbers import Number
 from emmviz.learn.kinds.cuts import sentence_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, constant, rule_and
+from emmviz.learn.mistakes.pruning_mistakes import limit
 from emmviz.learn.mistakes.recognise import WrongValue, wrong_methods_of
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Window
+from emmviz.search.intervals import clamped
 from emmviz.search.run import Run
+from emmviz.story.moment import weighted
 
 _CHOICES = 4
 
@@ -67,33 +70,51 @@ def _suspect(writer: Writer) -> Suspect:
 
 def _working(writer: Writer) -> str:
     """Say where the mistake first goes wrong, which number the program has there, and what is right."""
-    suspect, program, words = _suspect(writer), writer.question.detail, writer.words
+    suspect, words = _suspect(writer), writer.words
     node, step = suspect.node, suspect.moment
     right = writer.right_step(step.step.node, sentence_of(writer, step)) if step else ""
     if node is None:
         return right
-    there = wrong_methods_of(writer.run).throughout(node).get(program.way, [])
-    value = next((wrong.value for wrong in there if wrong.mistake == program.mistake), None)
-    computes = "" if value is None else _computes(writer, node, value)
+    computes = _computes(writer, suspect)
     return writer.sentences(words["bug_departs"].format(name=writer.called(node)), computes, right)
 
 
-def _computes(writer: Writer, node: str, value: Number) -> str:
-    """Say which number a program has at a node, and what leads to it: a wrong window, or a wrong cut."""
-    program, methods, narrator = writer.question.detail, wrong_methods_of(writer.run), writer.narrator
-    departure = methods.departure(program.mistake) if program.way == "root" else None
-    numbers = {"v": writer.number(value), "name": writer.called(node)}
-    if departure is not None and departure[0].node == node:
-        wrong = departure[0]
-        if wrong.event == "enter" and wrong.window is not None:
-            worth, window = writer.number(methods.worth[node]), narrator.window(wrong.window)
-            is_cut = {"min": value <= wrong.window[0], "max": value >= wrong.window[1]}.get(methods.tree.kind(node))
-            return writer.words["bug_window_cut" if is_cut else "bug_window"].format(
-                window=window, worth=worth, **numbers
-            )
-        if wrong.event == "cut":
-            return writer.words["bug_cuts"].format(child=narrator.child(wrong.child), **numbers)
-    return writer.words["bug_computes"].format(**numbers)
+def _computes(writer: Writer, suspect: Suspect) -> str:
+    """Say which number a program has where it first goes wrong, and why: its window, or a cut."""
+    program, methods, words = writer.question.detail, wrong_methods_of(writer.run), writer.words
+    node, departure = suspect.node or "", methods.departure(program.mistake) if program.way == "root" else None
+    wrong = departure[0] if departure and departure[0].node == node else None
+    if wrong is not None and wrong.event == "enter" and wrong.window is not None:
+        return _goes_on(writer, suspect, wrong.window)
+    there = methods.throughout(node).get(program.way, [])
+    value = next((wrong.value for wrong in there if wrong.mistake == program.mistake), None)
+    if value is None:
+        return ""
+    if wrong is not None and wrong.event == "cut":
+        return words["bug_cuts"].format(child=writer.narrator.child(wrong.child), v=writer.number(value))
+    return words["bug_computes"].format(v=writer.number(value))
+
+
+def _goes_on(writer: Writer, suspect: Suspect, window: Window) -> str:
+    """Say how a program gets a wrong window, and what it does with that."""
+    methods, mistake, narrator = wrong_methods_of(writer.run), writer.question.detail.mistake, writer.narrator
+    program, node = methods.searches[mistake], suspect.node or ""
+    inner = suspect.moment.child_window if suspect.moment else None
+    value, worth, numbers = program.reported(node), methods.worth[node], []
+    for high in (False, True):
+        if mistake != "wrong_sign" or inner is None:
+            break
+        added = limit(inner.window[high], weighted(inner.others(high)), inner.prob, 1)
+        if added != inner.limits[high] and window[high] == clamped((added, added), methods.bounds)[high]:
+            numbers.append(f"{'AB'[high]}ᵢ{narrator.arithmetic(inner, high, added=added)}")
+    below = methods.tree.subtree(node).leaves()
+    cut = "" if methods.tree.kind(node) == "chance" or {*below} <= {*program.leaves} else "_cut"
+    fields = {"v": writer.number(value), "name": writer.called(node), "worth": writer.number(worth)}
+    return writer.sentences(
+        writer.words["bug_adds"].format(limit=writer.join(numbers)) if numbers else "",
+        writer.words[f"bug_window{cut}"].format(window=narrator.window(window), **fields),
+        "" if value == worth else writer.words[f"bug_worth{cut}"].format(**fields),
+    )
 
 
 def _facts(question: Question) -> Iterator[Suspect]:

@@ -51,6 +51,7 @@ NUMBERS = {
 MISTAKES = [
     ("00-1", "min(1, 2)", "not_max_first"),
     ("00-1", "max(1, 2)", "not_all_move"),
+    ("00-1", "max(5, chance(1/4: 12, 3/4: max(1, 4)))", "other_opponent"),
     ("00-1", "max(5, 1, chance(1/4: 12, 3/4: min(1, 4)))", "other_tree"),
     ("00-1", "max(5", "unread_tree"),
     ("00-1", 7j, "no_tree"),
@@ -105,11 +106,7 @@ MISTAKES = [
     ("04-2", lambda state: 0.25, "value"),
     ("04-2", lambda state: "TR" if state.coin == "T" else "TL" if state.board[0] == "." else "BL", "case"),
     ("04-2", lambda state: "BL" if state.coin == "H" else "TR", "by_the_coin"),
-    (
-        "04-2",
-        lambda state: max(CoinTicTacToe().successors(state), key=lambda way: way[0] in ("BL", "TR")),
-        "whole_pair",
-    ),
+    ("04-2", lambda state: CoinTicTacToe().successors(state)[0], "whole_pair"),
     ("04-2", lambda state: CoinTicTacToe().successors(state)[0][1], "whole_state"),
     ("04-3", 0.375, "careful_o"),
     ("04-3", 0.625, "heads_alone"),

@@ -117,8 +117,11 @@ export function mark(key, given, { reading }) {
   const isBackwards = ([low, high]) => low.every((one) => high.every(({ value }) => !atMost(one.value, value)));
   // A wrong method may give a low end above the high one, but U before L is [L, U] written backwards.
   const isWhole = ([low, high]) => key.bounds?.every((bound, i) => equal([high, low][i][0].value, parse(bound)));
-  const isMeant = isRight || (suspect && !typed.some(isWhole));
-  if ((key.ends || !isMeant) && typed.some(isBackwards)) return unreadable(key, key.backwards);
+  // Where 1.889 may also be 1,889, it is above 4, but as 1.889 both ends are right in the wrong order.
+  const swapped = () => judgePair(key, typed[0].slice(0, 2).reverse()).reason;
+  const isSwapped = !key.ends && ["right", "rounded"].includes(swapped());
+  const isMeant = isRight || (suspect && !isSwapped && !typed.some(isWhole));
+  if ((key.ends || !isMeant) && (isSwapped || typed.some(isBackwards))) return unreadable(key, key.backwards);
   const quoted = ([low, high, lowIn, highIn]) =>
     inBrackets([clipped(low), clipped(high), lowIn, highIn], key, reading.list);
   const whole = given.map(quoted).join(" ∪ ");

@@ -35,7 +35,8 @@ export function mark(key, given, { names, reading }) {
     );
   const deep = list(says.too_deep, deeper);
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
-  const reasons = known.nodes ? [] : new Set([...extra.slice(0, 1), ...missing].map((one) => key.reasons[one]));
+  const explained = known.explained ?? [...extra.slice(0, 1), ...missing];
+  const reasons = new Set(explained.map((one) => key.reasons[one]));
   const more = extra.filter((one) => !deeper.includes(one));
   const counts = (text) => fill(text, { right: kept.length, total: key.answer.length });
   const partly = kept.length && counts(missing.length ? says.counts : says.counts_all);
