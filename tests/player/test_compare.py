@@ -151,7 +151,7 @@ def test_runs_on_different_trees_are_refused(one, two, why):
 
 def test_where_they_part_is_said_in_a_sentence():
     both = Comparing(SCALE[:2])
-    assert (both.parts, both.data()["node"]) == ([23, 27], "F")
+    assert (both.parts, both.data()["nodes"]) == ([23, 27], ["F", "C"])
     first, second, other = leaf_name(1, "F"), leaf_name(2, "F"), leaf_name(1, "G")
     assert both.first == f"They first diverge at moment 23: Star1 cuts at MIN F and Expectiminimax reads {second}."
     assert [both.sentences[k] for k in (0, 1, 22, 23, 24, 26, 27, 28, 35, 36)] == [
@@ -235,7 +235,7 @@ def test_the_same_node_with_another_number_or_window_is_a_difference():
     data = both.data()
     # Below what both do stands only what the sentences above and beside it do not say.
     why = Message("traced.gave", name="B", values=("3", "3")), Message("traced.mistake_mean_divided", n=2)
-    assert (data["node"], data["runs"][0]["captions"][9]) == ("B", text(*why))
+    assert (data["nodes"][0], data["runs"][0]["captions"][9]) == ("B", text(*why))
 
 
 WINDOWED = GameTree.parse("max(8, chance(.5: min(9, 7), .5: 9)) in [0, 10]")

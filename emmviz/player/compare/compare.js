@@ -56,7 +56,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     // A node's panel leads to a step of its own run: the others come along.
     const along = (k) => go(moments.findIndex((moment) => moment[i] === k));
     const player = mountPlayer(places[i], run, { theme, onstep: along, aloud, sized });
-    return { ...player, status: bare(player.root), node: player.nodes.find((node) => node.name === data.node)?.g };
+    return { ...player, status: bare(player.root) };
   });
   const asked = (text) => tied(inHand(text, words));
   const keepHeadline = keptRoom(headline, data.headlines, (text) => [asked(text)]);
@@ -133,7 +133,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
-      if (player.node) markParting(player.node, data.parts.length && at >= data.parts[0]);
+      markParting(player.nodes, data.nodes[data.parts.findLastIndex((part) => part <= at)]);
     });
     steps.show(at);
     headline.textContent = asked(data.headlines[at]);
@@ -218,10 +218,11 @@ function bare(root) {
   return status;
 }
 
-// A ring around the node where the runs first part.
-function markParting(node, shown) {
-  node.querySelector(".parting")?.remove();
-  if (!shown) return;
+// A ring around the node where the runs parted last, as far as they have come.
+function markParting(nodes, name) {
+  for (const { g } of nodes) g.querySelector(".parting")?.remove();
+  const node = nodes.find((one) => one.name === name)?.g;
+  if (!node) return;
   const ring = shape("g", { class: "parting", "aria-hidden": "true" });
   for (const part of ["ring", "gap"]) {
     const outline = node.querySelector(".shape").cloneNode();

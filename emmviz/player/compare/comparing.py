@@ -44,7 +44,7 @@ class ComparePayload(Payload):
     parts: list[int]
     leaps: list[int]
     first: str
-    node: str | None
+    nodes: list[str]
     places: list[str | None]
     link: LinkOffer | None
 
@@ -134,7 +134,7 @@ class Comparing:
             "parts": self.parts,
             "leaps": self.moments_with("values"),
             "first": self.first,
-            "node": self._place(self.parts[0]) if self.parts else None,
+            "nodes": [*map(self._place, self.parts)],
             "places": [next((node for _, node, _ in acts if node), None) for acts in self.acts],
             "link": offered_link(self.runs[0], self.lang, mode="compare", beside=self.runs[1:]),
             "words": self.words["player"]

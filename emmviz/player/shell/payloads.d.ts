@@ -116,7 +116,7 @@ interface ComparePayload {
   parts: number[];
   leaps: number[];
   first: string;
-  node: string | null;
+  nodes: string[];
   places: (string | null)[];
   link: LinkOffer | null;
 }
