@@ -74,8 +74,12 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       root.style.setProperty("--smaller", looks.includes("small") ? SMALLER : "");
       for (const name of ["lined", "aside", "terse", "mute", "brief", "over", "small", "high"])
         root.classList.toggle(name, looks.includes(name));
+      // Those that give a reason are the longest, and may have the row for themselves.
+      root.classList.add("reasoned");
       keepHeadline();
+      root.classList.remove("reasoned");
       keepSaying();
+      showReason();
       players.forEach((player) => player.keep());
       const isHigh = looks.includes("high");
       const taken = (isHigh ? [foot] : [header, band, foot]).reduce((sum, part) => sum + part.offsetHeight, 2);
@@ -120,6 +124,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     }
   }
 
+  // Where only one of them has room, a headline that gives a reason says more.
+  const showReason = () => root.classList.toggle("reasoned", data.because.includes(at));
+
   // -- stepping
   function go(k, { quiet = false, still = false } = {}) {
     const wanted = Math.min(Math.max(k, 0), end);
@@ -139,8 +146,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     headline.textContent = asked(data.headlines[at]);
     saying.textContent = tied(data.sentences[at]);
     for (const line of [headline, saying]) line.classList.toggle("parts", data.parts.includes(at));
-    // Where only one of them has room, a headline that gives a reason says more.
-    root.classList.toggle("reasoned", data.because.includes(at));
+    showReason();
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.
     first.classList.toggle("unparted", data.parts.length ? at <= data.parts[0] : at < end);
     root.dataset.step = at;
