@@ -15,7 +15,7 @@ from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, VisibleTree, visible_tree
-from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, in_legible_text, left_out, plan_of, slide_theme
 from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import (
@@ -26,7 +26,7 @@ from emmviz.lecture.directives.question import (
     leaf_labels,
     misattributed,
 )
-from emmviz.lecture.prose import SIZE
+from emmviz.lecture.prose import SIZE, Prose
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
 from emmviz.picture.steps import steps_with
@@ -48,6 +48,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     discusses and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
+    part, set_as = _read(part, context.prose)
     run = run_of(part, context.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
     asked, opinion = asked_in(part, headline, context, run, step), is_opinion(part.options)
@@ -83,7 +84,7 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         # Beside short choices a tree whose text is small has more room.
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
-    poll = poll_html(data, choices, context.words[how], reasons, room)
+    poll = poll_html(data, choices, context.words[how], reasons, room, set_as)
     # Where nothing moves, the question, then its answer, if it has one.
     polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
     exhibit = _beside(trees, polls, share) if trees else Exhibit(poll, stills=tuple(map(Exhibit, polls)))
@@ -98,6 +99,26 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         expected=tuple(wrong),
         odd=tuple((message, "answer") for message in faults),
     )
+
+
+def _read(part: SlidePart, prose: Prose) -> tuple[SlidePart, dict[str, str]]:
+    """Return a vote whose choices and sentences are bare texts, and the HTML of each."""
+    set_as: dict[str, str] = {}
+
+    def bare(written: Any) -> Any:
+        if isinstance(written, dict):
+            return {bare(key) if names else key: bare(text) for key, text in written.items()}
+        if isinstance(written, list):
+            return [*map(bare, written)]
+        html, text = prose.inline(str(written), part.line)
+        set_as[text] = html
+        return text
+
+    if names := "choices" in part.options:
+        part = part._replace(options=part.options | {"choices": listed(part.options["choices"])})
+    texts = {"why", "known", *(("choices", "answer") if names else ())}
+    options = part.options | {name: bare(part.options[name]) for name in texts & {*part.options}}
+    return part._replace(options=options), set_as
 
 
 def _speaks_of_nodes(run: Run | None, texts: Sequence[str]) -> bool:

@@ -49,7 +49,8 @@ export function showHands(poll, words) {
   if (!sums.some(Boolean) || counted(poll)) return;
   const totals = sums[1] ? sums : sums.slice(0, 1);
   const rows = all(".choice", poll).map((choice, i) => ({
-    label: [...choice.children].map((part) => part.textContent.trim()).join(" "),
+    mark: choice.querySelector("b").textContent,
+    label: choice.dataset.label,
     note: choice.dataset.note,
     right: i === +poll.dataset.right,
     counts: numbers[i].slice(0, totals.length),

@@ -20,7 +20,7 @@ export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
     // A choice may be a sentence itself.
-    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent.replace(/\.$/, ""));
+    const texts = choices(poll).map((choice) => choice.dataset.label.replace(/\.$/, ""));
     const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
     const note = choices(poll)[chosen]?.dataset.note ?? "";
     // Without choices the tree and the reason say it all, and no opinion is wrong.
