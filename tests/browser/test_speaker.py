@@ -19,6 +19,7 @@ minutes: 12
 ## Which move?
 ```{{vote}} {TREE}
 answer: best
+rounds: 2
 ```
 ```{{notes}}
 ask: Why not **a2**?

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
@@ -72,28 +73,32 @@ def poll_html(
     choices: JsonObject | None,
     instruction: str,
     reasons: Sequence[str],
+    *,
     room: PollRoom,
     set_as: Mapping[str, str],
+    told: JsonObject,
+    answered: bool = False,
 ) -> str:
     """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is.
 
-    `set_as` has the HTML of texts in which something is set otherwise, a formula or a word in italics.
+    `set_as` has the HTML of texts in which something is set otherwise, a formula or a word in italics, and `told` what
+    is said where there are no choices.
     """
     shown = choices or {"choices": [], "notes": []}
     buttons = "".join(
-        f'<li><button type="button" class="choice" data-label="{escape(choice)}" data-note="{escape(note)}"><b>{mark}</b>'
-        f"<span>{set_as.get(choice) or escape(choice)}</span></button></li>"
+        f'<li><button type="button" class="choice" data-label="{escape(choice)}" data-note="{escape(note)}">'
+        f"<b>{mark}</b><span>{set_as.get(choice) or escape(choice)}</span></button></li>"
         for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    reason = "".join(
-        f'<p class="why">{_explained(set_as.get(text) or escape(text), room.reason)}</p>' for text in reasons if text
-    )
+    sentences = [_explained(set_as.get(text) or escape(text), room.reason) for text in reasons if text]
+    reason = "".join(f'<p class="why">{sentence}</p>' for sentence in sentences)
     # Beside a short choice there is room for its note.
     short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
+    asked = {"right": right, "told": json.dumps(told, ensure_ascii=False), "vote": data["id"], "rounds": data["rounds"]}
+    attributes = " ".join(f'data-{name}="{escape(str(value))}"' for name, value in asked.items())
     return (
-        f'<div class="poll{short} fragment custom" data-right="{right}" '
-        f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
+        f'<div class="poll{" answered" * answered}{short} fragment custom" {attributes}><ul>{buttons}</ul>'
         f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )
 
