@@ -260,6 +260,12 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
         (directive("vote", "", "answer: best"), 8, wrong("answer_search", given="best")),
         (directive("vote", SMALL, "answer: best", "choices: [a, b]"), 8, wrong("answer_choices", given="best")),
         (directive("vote", SMALL, "answer: unread"), 8, wrong("answer_cuts", given="unread")),
+        (directive("vote", SMALL, "answer: best", "known: {L9: x}"), 9, wrong("known_strange", given="'L9'")),
+        (
+            directive("vote", "", "choices: [a, b]", "answer: a", "known: {d: x}"),
+            10,
+            wrong("known_choice", given="'d'"),
+        ),
         (
             directive("beside", "", f"left: {{tree: '{SMALL}'}}"),
             7,
