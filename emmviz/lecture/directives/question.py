@@ -50,8 +50,8 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
     refuse_if(unsearched, "wrong.lecture.answer_cuts", given=options.get("answer"))
     names = options.get("known", {})
     expect(isinstance(names, dict), "wrong.lecture.known", names)
-    for name in names if choices else ():
-        refuse_if(name not in choices, "wrong.lecture.known_choice", given=brief(name))
+    for name in names:
+        refuse_if(choices and name not in choices, "wrong.lecture.known_choice", given=brief(name))
     # A tree that nothing is searched in is asked about as it is.
     on = run.tree if run and "search" not in options and str(options.get("answer")) not in OF_A_RUN else run
     # A prediction has an answer; that of an opinion is nowhere shown.
