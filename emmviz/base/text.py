@@ -164,6 +164,17 @@ def _whole(formula: re.Match[str]) -> str:
     return " ".join(side if len(side) > _SHORT else side.replace(" ", "\u00a0") for side in sides)
 
 
+def held(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """Return a text whose formulas break only where they may; one that no line holds breaks before its signs.
+
+    >>> held("is 1 + 2 = 3", 10, 40).split(" ")
+    ['is', '1\\xa0+\\xa02', '=\\xa03']
+    """
+    words = tied(text).split(" ")
+    too_wide = [width(word.replace("\u00a0", " "), size, bold=bold) > room for word in words]
+    return " ".join(_BEFORE_SIGN.sub(" ", word) if wide else word for word, wide in zip(words, too_wide, strict=True))
+
+
 def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str]:
     """Break a text at spaces into lines that fit a width, but within a short formula only if a line cannot hold it.
 
@@ -172,10 +183,8 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str
     >>> wrap("is 1 + 2 = 3", 10, 50), wrap("is 1 + 2 = 3", 10, 40)
     (['is', '1 + 2 = 3'], ['is 1 + 2', '= 3'])
     """
-    lines, words = [""], tied(text).split(" ")
-    too_wide = [width(word.replace("\u00a0", " "), size, bold=bold) > room for word in words]
-    pieces = [_BEFORE_SIGN.sub(" ", word) if wide else word for word, wide in zip(words, too_wide, strict=True)]
-    for tight in " ".join(pieces).split(" "):
+    lines = [""]
+    for tight in held(text, size, room, bold=bold).split(" "):
         word = tight.replace("\u00a0", " ")
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if lines[-1] and width(longer, size, bold=bold) > room:

@@ -285,14 +285,11 @@ class Prose:
         return Block("text" if kind in ("code", "rule") else kind, html, heights[kind], wide)
 
     def heading(self, source: str, line: int) -> tuple[str, str]:
-        """Return a headline as safe HTML, its formulas and emphasis set as in text, and its bare text.
+        """Return a headline as safe HTML and its bare text, as `inline` does.
 
         The last two words of one that may need two lines are on one line.
         """
-        self._formulas, self._line = [], line
-        (inline,) = self._reader.parseInline(source)
-        for child in inline.children or []:
-            child.type = {"html_inline": "text"}.get(child.type, child.type)
+        inline = self._inline(source, line)
         bare = _plain(inline)
         for child in reversed(inline.children or []) if bare.count(" ") > 3 else ():
             if child.type == "text" and " " in child.content:
@@ -301,6 +298,19 @@ class Prose:
             if child.content and (child.type != "text" or "\u00a0" in child.content):
                 break
         return self._html([inline]), bare
+
+    def inline(self, source: str, line: int) -> tuple[str, str]:
+        """Return a text without blocks as safe HTML, its formulas and emphasis set, and its bare text."""
+        inline = self._inline(source, line)
+        return self._html([inline]), _plain(inline)
+
+    def _inline(self, source: str, line: int) -> Token:
+        """A text without blocks as it is read; HTML in it is text."""
+        self._formulas, self._line = [], line
+        (inline,) = self._reader.parseInline(re.sub("[\ue000\ue001]", "", source))
+        for child in inline.children or []:
+            child.type = {"html_inline": "text"}.get(child.type, child.type)
+        return inline
 
     def _figure(self, children: list[Token]) -> Block | None:
         """A paragraph that is a picture, and what is in braces after it; None for any other paragraph."""

@@ -352,10 +352,10 @@ SCRIPTS = {
         2,
         [
             ([], {"choices": ["Aa1", "Ba2"], "right": []}),
-            (["PageDown"], {"slide": 2, "right": ["A"], "says": "Right: a1."}),
+            (["PageDown"], {"slide": 2, "right": ["A"], "says": "The right answer: a1."}),
             (["PageUp"], {"right": []}),
-            (["B"], {"says": "The answer is not a2. Chance treated as MAX. The right answer is a1.", "chosen": "B"}),
-            (["click a1"], {"says": "Right: a1."}),
+            (["B"], {"says": "Your answer: a2. The right answer: a1. Chance treated as MAX.", "chosen": "B"}),
+            (["click a1"], {"says": "Your answer, a1, is right."}),
             # What a click has shown needs no press.
             (["PageDown"], {"slide": 3}),
         ],

@@ -19,6 +19,7 @@ minutes: 12
 ## Which move?
 ```{{vote}} {TREE}
 answer: best
+rounds: 2
 ```
 ```{{notes}}
 ask: Why not **a2**?
@@ -180,9 +181,9 @@ def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab,
         assert f"{called}: you hoped for the eight" in window.locator("main").inner_text()
         do(tab, f"click {called}")
         status = tab.locator("section.present .poll [role=status]").inner_text()
-        assert status.startswith(
-            wording("lecture.wrong", chosen=called, note="You hoped for the eight. ", right="").removesuffix(".")
-        )
+        said = wording("votes.was_wrong", answer=called, right="").removesuffix(".")
+        assert status.startswith(said)
+        assert status.endswith(" You hoped for the eight.")
         press(tab, "PageDown")
 
 

@@ -17,7 +17,7 @@ from tests.lecture.decks import written
 from tests.refusal import refused
 from tests.sentences import saying, wording
 
-ANSWER = saying("answers.answer_is")
+ANSWER = saying("votes.revealed")
 LEFT = ("## It is worth", "## Solved", "## Squares", "## Later", "## What stays")
 TREE = "max(4, chance(.5: 3, .5: 9))"
 LECTURE = f"""---

@@ -204,7 +204,7 @@ def test_what_a_run_never_reads_is_marked_though_another_reads_it():
 def test_the_number_line_of_a_compared_run_shows_what_another_move_has():
     _, cut = Comparing(SCALE[:2]).data()["runs"]
     lines = [value for step in cut["steps"] for slot, _, value in step if slot == "line" and value]
-    assert any(rival["text"] == "A already has 2.1" for line in lines for rival in line["rivals"])
+    assert any(rival["texts"][0] == "A already has 2.1" for line in lines for rival in line["rivals"])
 
 
 def test_runs_that_differed_only_in_numbers_part_for_the_first_time():

@@ -182,7 +182,7 @@ def test_a_cut_at_a_player_has_a_number_line_too():
     data = payload(alphabeta(gallery.aima_minimax()))
     line = shown_after(data, data["cuts"][0])["line", 0]
     assert (data["line"], line["name"][0], line["interval"]["texts"]) == (True, "C", ["2", "2"])
-    assert [(rival["move"], rival["text"]) for rival in line["rivals"]] == [("a1", "A already has 3")]
+    assert [(rival["move"], rival["texts"]) for rival in line["rivals"]] == [("a1", ["A already has 3", "3"])]
     assert payload(minimax(gallery.aima_minimax()))["line"] is False
 
 

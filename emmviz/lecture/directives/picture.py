@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, TypeAlias
@@ -59,7 +59,8 @@ def picture(part: SlidePart, headline: str, slot: Slot, context: DeckContext) ->
     if figure.plan and figure.plan.column and not context.paper:
         draw_upright, _ = _pictured(part, _UPRIGHT, context, alone=True)
         upright = draw_upright(_LARGEST, ALONE).scene
-    markable = "search" not in part.options and not context.paper
+    is_markable = "search" not in part.options and not context.paper
+    markable = [node.id for node in figure.scene.nodes if is_markable]
     return drawn(figure, slot, markable=markable, upright=upright)._replace(seen=(seen,))
 
 
@@ -198,8 +199,8 @@ def with_evidence(look: Theme) -> Theme:
     return replace(look, evidence=None, least=SMALLER / _POINT)
 
 
-def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene | None = None) -> Exhibit:
-    """Return a picture as a part, with the height of its smallest text; `markable`, whether a click marks its nodes.
+def drawn(figure: Figure, slot: Slot, *, markable: Collection[str] = (), upright: Scene | None = None) -> Exhibit:
+    """Return a picture as a part, with the height of its smallest text; a click marks the nodes that are `markable`.
 
     On an upright phone `upright` takes its place.
     """
@@ -214,7 +215,7 @@ def drawn(figure: Figure, slot: Slot, *, markable: bool = False, upright: Scene 
         least = f"--least-upright:{upright.width * _READ / _smallest(upright):.0f}px"
         source = f'<source media="{media}" srcset="{_address(upright)}">'
         image = f'<picture style="{least}">{source}{image}</picture>'
-    marks = _marks(scene) if markable else ""
+    marks = _marks(scene, markable) if markable else ""
     return Exhibit(f'<div class="figure">{image}{marks}</div>', smallest=smallest * scale, figures=(figure,))
 
 
@@ -228,13 +229,14 @@ def _address(scene: Scene) -> str:
     return address("svg+xml", scene_svg(scene).encode("utf-8", "replace"))
 
 
-def _marks(scene: Scene) -> str:
+def _marks(scene: Scene, markable: Collection[str]) -> str:
     """The marks that a click sets, above the nodes of a picture; an image itself cannot take clicks."""
     nodes = "".join(
         f'<rect data-node="{escape(node.id)}" role="button" tabindex="0" aria-pressed="false" '
         f'aria-label="{escape(node.says)}" x="{node.x - node.size[0] / 2 - 3:.1f}" '
         f'y="{node.y - node.size[1] / 2 - 3:.1f}" width="{node.size[0] + 6:.1f}" height="{node.size[1] + 6:.1f}"/>'
         for node in scene.nodes
+        if node.id in markable
     )
     return f'<svg class="marks" viewBox="0 0 {scene.width:.1f} {scene.height:.1f}">{nodes}</svg>'
 

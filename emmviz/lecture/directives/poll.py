@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from html import unescape
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from emmviz.base.text import JsonObject, tied, width, wrap
+from emmviz.base.text import JsonObject, held, width, wrap
 from emmviz.lecture.directives.exhibit import Slot
 from emmviz.lecture.prose import SIZE
 from emmviz.picture.render.svg import escape
@@ -67,27 +69,40 @@ def marks_of(names: Sequence[str], tree: GameTree | None, hide: Sequence[str]) -
 
 
 def poll_html(
-    data: JsonObject, choices: JsonObject | None, instruction: str, reasons: Sequence[str], room: PollRoom
+    data: JsonObject,
+    choices: JsonObject | None,
+    instruction: str,
+    reasons: Sequence[str],
+    *,
+    room: PollRoom,
+    set_as: Mapping[str, str],
+    told: JsonObject,
+    answered: bool = False,
 ) -> str:
-    """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is."""
+    """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is.
+
+    `set_as` has the HTML of texts in which something is set otherwise, a formula or a word in italics, and `told` what
+    is said where there are no choices.
+    """
     shown = choices or {"choices": [], "notes": []}
     buttons = "".join(
-        f'<li><button type="button" class="choice" data-note="{escape(note)}"><b>{mark}</b>'
-        f"<span>{escape(choice)}</span></button></li>"
+        f'<li><button type="button" class="choice" data-label="{escape(choice)}" data-note="{escape(note)}">'
+        f"<b>{mark}</b><span>{set_as.get(choice) or escape(choice)}</span></button></li>"
         for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
     )
     right = choices["right"] if choices and not data["opinion"] else -1
-    reason = "".join(f'<p class="why">{_explained(text, room.reason)}</p>' for text in reasons if text)
+    sentences = [_explained(set_as.get(text) or escape(text), room.reason) for text in reasons if text]
+    reason = "".join(f'<p class="why">{sentence}</p>' for sentence in sentences)
     # Beside a short choice there is room for its note.
     short = " short" if max(map(len, shown["choices"]), default=0) <= _SHORT else ""
+    asked = {"right": right, "told": json.dumps(told, ensure_ascii=False), "vote": data["id"], "rounds": data["rounds"]}
+    attributes = " ".join(f'data-{name}="{escape(str(value))}"' for name, value in asked.items())
     return (
-        f'<div class="poll{short} fragment custom" data-right="{right}" '
-        f'data-vote="{escape(data["id"])}"><ul>{buttons}</ul>'
+        f'<div class="poll{" answered" * answered}{short} fragment custom" {attributes}><ul>{buttons}</ul>'
         f'<p role="status">{escape(instruction)}</p>{reason}</div>'
     )
 
 
-def _explained(text: str, room: float) -> str:
-    """Return a reason, in which a formula that no line holds is broken where its place ends."""
-    is_held = all(width(part, _REASON) <= room for part in tied(text).split(" "))
-    return "<br>".join(escape(tied(line)) for line in ([text] if is_held else wrap(text, _REASON, room)))
+def _explained(html: str, room: float) -> str:
+    """Return a reason whose formulas break only where they may."""
+    return re.sub("[^<>]+(?![^<]*>)", lambda text: escape(held(unescape(text[0]), _REASON, room)), html)

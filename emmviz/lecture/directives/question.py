@@ -50,6 +50,8 @@ def asked_in(part: SlidePart, headline: str, context: DeckContext, run: Run | No
     refuse_if(unsearched, "wrong.lecture.answer_cuts", given=options.get("answer"))
     names = options.get("known", {})
     expect(isinstance(names, dict), "wrong.lecture.known", names)
+    for name in names:
+        refuse_if(choices and name not in choices, "wrong.lecture.known_choice", given=brief(name))
     # A tree that nothing is searched in is asked about as it is.
     on = run.tree if run and "search" not in options and str(options.get("answer")) not in OF_A_RUN else run
     # A prediction has an answer; that of an opinion is nowhere shown.
@@ -153,7 +155,10 @@ def _number(text: object) -> Any:
 
 def _nodes(run: Run, text: object) -> frozenset[str]:
     """Return the nodes of a wrong answer, which are named, or leaves that are called by their numbers."""
-    meant = [nodes for _, nodes in read_nodes(run, str(text))]
+    named = read_nodes(run, str(text))
+    for name, nodes in named:
+        refuse_if(not nodes, "wrong.lecture.known_strange", given=brief(name))
+    meant = [nodes for _, nodes in named]
     expect(meant and all(len(nodes) == 1 for nodes in meant), "wrong.lecture.known_nodes", text)
     return frozenset().union(*meant)
 

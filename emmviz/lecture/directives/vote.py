@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import Any
 
+from emmviz.base.locale import words
+from emmviz.base.messages import separator
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS
-from emmviz.learn.marking import answer_is, mistakes_behind, shown as shown_answer, suspects_of, working
+from emmviz.learn.marking import mistakes_behind, suspects_of, working
 from emmviz.learn.prediction import Prediction
 from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot, VisibleTree, visible_tree
-from emmviz.lecture.directives.options import allowed, run_of, step_of, whole_option
+from emmviz.lecture.directives.options import allowed, listed, run_of, step_of, whole_option
 from emmviz.lecture.directives.picture import SHARE, drawn, figure_of, in_legible_text, left_out, plan_of, slide_theme
-from emmviz.lecture.directives.poll import WIDER, marks_of, poll_html, poll_room
+from emmviz.lecture.directives.poll import WIDER, PollRoom, marks_of, poll_html, poll_room
 from emmviz.lecture.directives.question import (
     OF_A_RUN,
     asked_in,
@@ -26,11 +28,11 @@ from emmviz.lecture.directives.question import (
     leaf_labels,
     misattributed,
 )
-from emmviz.lecture.prose import SIZE
+from emmviz.lecture.prose import SIZE, Prose
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
 from emmviz.picture.steps import steps_with
-from emmviz.player.predict.predict_data import ballot, predict_payload
+from emmviz.player.predict.predict_data import ballot, nodes_to_pick, opened, predict_payload
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
 from emmviz.story.frame import Frame, blank, frame_of
@@ -48,13 +50,14 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     discusses and votes again.
     """
     allowed(part, *_OPTIONS, argument=bool(part.argument))
+    part, set_as = _read(part, context.prose)
     run = run_of(part, context.folder, part.options.get("search", "expectiminimax")) if part.argument else None
     step = step_of(part, run, 0) if run else 0
     asked, opinion = asked_in(part, headline, context, run, step), is_opinion(part.options)
     answer = part.options.get("answer")
     question, choices = asked.question, ballot(asked.question)
     names = choices["choices"] if choices else []
-    reasons = [part.options.get("why", "")] if opinion else _why(asked, answer, is_marked=choices is not None)
+    reasons = [part.options.get("why", "")] if opinion else _why(asked, answer)
     said = [*reasons, *(choices["notes"] if choices else [])]
     left = left_out(part)
     # An author may hide what is only spoken of once the vote is over.
@@ -75,18 +78,21 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     how = "vote" if choices else "pick" if marks_nodes else "say"
     if context.paper and not choices:
         how = "mark_paper" if marks_nodes else "say_paper"
+    called = nodes_to_pick(data, opened(data)["key"])
     trees, share = [], SHARE
     if run is not None:
-        is_markable = choices is None and not context.paper
-        draw = partial(_trees, asked, run, step, context, left, is_late=is_late, markable=is_markable)
+        markable = () if choices or context.paper else called
+        draw = partial(_trees, asked, run, step, context, left, is_late=is_late, markable=markable)
         trees, wider = draw(Slot(slot.width * SHARE, slot.height)), poll_room(slot, WIDER)
         # Beside short choices a tree whose text is small has more room.
         if trees[0].smallest < SIZE and wider.is_enough(names, reasons, slot.height):
             trees, share, room = draw(Slot(slot.width * WIDER, slot.height)), WIDER, wider
-    poll = poll_html(data, choices, context.words[how], reasons, room)
-    # Where nothing moves, the question, then its answer, if it has one.
-    polls = [poll] if opinion else [poll, poll.replace('"poll ', '"poll answered ', 1)]
-    exhibit = _beside(trees, polls, share) if trees else Exhibit(poll, stills=tuple(map(Exhibit, polls)))
+    told = {} if choices else _told(question, data, called)
+    draw_poll = partial(poll_html, data, choices, context.words[how], room=room, set_as=set_as, told=told)
+    # Where nothing moves, the question, then its answer, if it has one; what choices show is said where there are none.
+    after = reasons if choices else _answered(told, context.lang, reasons, wrong, slot.height, room)
+    polls = [draw_poll(reasons)] if opinion else [draw_poll(reasons), draw_poll(after, answered=True)]
+    exhibit = _beside(trees, polls, share) if trees else Exhibit(polls[0], stills=tuple(map(Exhibit, polls)))
     faults = list(misattributed(question, part.options)) if run and not opinion else []
     # An answer that the search gives cannot contradict it.
     if run and not opinion and str(answer) not in OF_A_RUN:
@@ -98,6 +104,26 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
         expected=tuple(wrong),
         odd=tuple((message, "answer") for message in faults),
     )
+
+
+def _read(part: SlidePart, prose: Prose) -> tuple[SlidePart, dict[str, str]]:
+    """Return a vote whose choices and sentences are bare texts, and the HTML of each."""
+    set_as: dict[str, str] = {}
+
+    def bare(written: Any) -> Any:
+        if isinstance(written, dict):
+            return {bare(key) if names else key: bare(text) for key, text in written.items()}
+        if isinstance(written, list):
+            return [*map(bare, written)]
+        html, text = prose.inline(str(written), part.line)
+        set_as[text] = html
+        return text
+
+    if names := "choices" in part.options:
+        part = part._replace(options={**part.options} | {"choices": listed(part.options["choices"])})
+    texts = {"why", "known", *(("choices", "answer") if names else ())}
+    options = {**part.options} | {name: bare(part.options[name]) for name in texts & {*part.options}}
+    return part._replace(options=options), set_as
 
 
 def _speaks_of_nodes(run: Run | None, texts: Sequence[str]) -> bool:
@@ -118,6 +144,38 @@ def _beside(trees: Sequence[Exhibit], polls: Sequence[str], share: float) -> Exh
             tree._replace(html=f"{row}{tree.html}{poll}</div>") for tree, poll in zip(trees, polls, strict=False)
         ),
     )
+
+
+def _told(question: Question, data: JsonObject, called: dict[str, str]) -> JsonObject:
+    """Return what a slide says of an answer without choices: the right one, and of nodes what all are called, and what
+    is known of wrong ones."""
+    if question.form not in ("node", "nodes"):
+        return {"right": FORMS[question.form].short(Writer(question), question.answer)}
+    phrases, is_one = words(question.lang), question.form == "node"
+    called = {node: name if is_one else data["short"].get(node, name) for node, name in called.items()}
+    between = separator(called.values(), phrases)
+
+    def picked(answer: Any) -> list[str]:
+        return [node for node in called if node in ([answer] if is_one else answer)]
+
+    return {
+        "right": between.join(called[node] for node in picked(question.answer)) or phrases["learn"]["none"],
+        "nodes": picked(question.answer),
+        "called": called,
+        "between": between,
+        "notes": [[picked(answer), note] for answer, note in opened(data)["wrong"]],
+    }
+
+
+def _answered(
+    told: JsonObject, lang: str, reasons: Sequence[str], wrong: Sequence[str], high: float, room: PollRoom
+) -> list[str]:
+    """Return the right answer and its reasons, and as many wrong answers as there is room for."""
+    said = [words(lang)["votes"]["revealed"].format(right=told["right"]), *filter(None, reasons)]
+    for text in wrong:
+        if room.height([], [*said, text]) <= high:
+            said.append(text)
+    return said
 
 
 def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
@@ -149,7 +207,7 @@ def _trees(
     place: Slot,
     *,
     is_late: bool,
-    markable: bool,
+    markable: Collection[str],
 ) -> list[Exhibit]:
     """The tree as it is asked about, and as it shows the answer; of both one plan, so that nothing moves.
 
@@ -184,12 +242,11 @@ def _seen(run: Run, frame: Frame) -> VisibleTree:
     return seen._replace(solved=bool(seen.counts))
 
 
-def _why(asked: Prediction, answer: object, *, is_marked: bool) -> list[str]:
-    """Return why the answer is right: what the lecturer says, else a paragraph for each cut, or the working; first the
-    answer, unless it is marked among choices."""
+def _why(asked: Prediction, answer: object) -> list[str]:
+    """Return why the answer is right: what the lecturer says, else a paragraph for each cut, or the working."""
     question, run = asked.question, asked.question.run
     if question.why or answer not in ("unread", "read") or not run.cutoffs:
-        return [question.why or (working(question) if is_marked else shown_answer(question))]
+        return [question.why or working(question)]
     narrator = Writer(question).narrator
     cuts = (explain(frame_of(run, k), narrator).assertion for k in steps_with(run, "cuts"))
-    return [*([] if is_marked else [answer_is(question)]), *map(" ".join, cuts)]
+    return [*map(" ".join, cuts)]

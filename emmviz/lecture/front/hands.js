@@ -7,26 +7,29 @@ import { all } from "./dom.js";
 
 const ROUNDS = ["hands_first", "hands_second"];
 
+// A vote that is not taken twice has one box beside each choice.
+const roundsOf = (poll) => ROUNDS.slice(0, +poll.dataset.rounds);
 const fieldsOf = (poll) => all("li > input", poll);
 
 // Shows the fields of a poll, or puts them away.
 export function askForHands(poll, words) {
-  const there = fieldsOf(poll);
+  const [there, rounds] = [fieldsOf(poll), roundsOf(poll)];
   for (const field of there) field.hidden = !field.hidden;
   if (there.length) return there.find((field) => !field.hidden)?.focus();
   all("li:has(.choice)", poll).forEach((item) => {
     // The letter of a choice, or its number where the tree has letters.
     const letter = item.querySelector("b").textContent;
     item.classList.add("hands-of");
-    ROUNDS.forEach((round, k) => {
+    rounds.forEach((round, k) => {
       const name = named(fill(words[round], { letter }));
-      item.append(make("input", { inputmode: "numeric", maxlength: "4", ...name, placeholder: `${k + 1}.` }));
+      const placeholder = rounds[1] ? `${k + 1}.` : "";
+      item.append(make("input", { inputmode: "numeric", maxlength: "4", ...name, placeholder }));
     });
   });
-  poll.querySelector("ul").after(make("p", { class: "asks" }, words.hands));
+  poll.querySelector("ul").after(make("p", { class: "asks" }, rounds[1] ? words.hands_twice : words.hands));
   // Hands are counted vote by vote, so Tab and Enter go down the first column, then down the second.
   const fields = fieldsOf(poll);
-  const inOrder = ROUNDS.flatMap((_, k) => fields.filter((_field, i) => i % ROUNDS.length === k));
+  const inOrder = rounds.flatMap((_, k) => fields.filter((_field, i) => i % rounds.length === k));
   inOrder.forEach((field, i) =>
     field.addEventListener("keydown", (event) => {
       if (event.key === "Escape") askForHands(poll, words);
@@ -45,11 +48,12 @@ export function showHands(poll, words) {
   const numbers = all("li:has(> input)", poll).map((item) =>
     all(":scope > input", item).map(({ value }) => count(value)),
   );
-  const sums = ROUNDS.map((_, k) => numbers.reduce((sum, found) => sum + found[k], 0));
+  const sums = roundsOf(poll).map((_, k) => numbers.reduce((sum, found) => sum + found[k], 0));
   if (!sums.some(Boolean) || counted(poll)) return;
   const totals = sums[1] ? sums : sums.slice(0, 1);
   const rows = all(".choice", poll).map((choice, i) => ({
-    label: [...choice.children].map((part) => part.textContent.trim()).join(" "),
+    mark: choice.querySelector("b").textContent,
+    label: choice.dataset.label,
     note: choice.dataset.note,
     right: i === +poll.dataset.right,
     counts: numbers[i].slice(0, totals.length),

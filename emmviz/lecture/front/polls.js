@@ -1,13 +1,32 @@
 // Polls: a click, a letter or a number chooses, the next press shows what is right.
 
-import { fill } from "../../player/shell/text.js";
+import { verdict } from "../hall/front/verdict.js";
 import { all } from "./dom.js";
 import { hideHands, showHands } from "./hands.js";
 
 export const choices = (poll) => all(".choice", poll);
 
-// What is known of a wrong choice, as a sentence with a space behind it.
-const whole = (note) => note && `${note[0].toUpperCase()}${note.slice(1).replace(/[^.!?]$/, "$&.")} `;
+// What is known of a wrong answer, as a sentence with a space before it.
+const whole = (note) => note && ` ${note[0].toUpperCase()}${note.slice(1).replace(/[^.!?]$/, "$&.")}`;
+
+// What was answered, what is right, and what is known of the answer: by the choice, or by the marks in the tree.
+function answered(poll, chosen) {
+  const texts = choices(poll).map((choice) => choice.dataset.label.replace(/\.$/, ""));
+  if (texts.length) return [texts[poll.dataset.right], texts[chosen] ?? null, choices(poll)[chosen]?.dataset.note];
+  const { right, nodes, called, between, notes } = JSON.parse(poll.dataset.told);
+  if (!nodes) return [right, null];
+  const marks = all('.before [aria-pressed="true"]', poll.parentElement).map((mark) => mark.dataset.node);
+  const picked = Object.keys(called).filter((node) => marks.includes(node));
+  if (!picked.length) return [right, null];
+  const note = notes.find(([wrong]) => String(wrong) === String(picked))?.[1];
+  return [right, picked.map((node) => called[node]).join(between), note];
+}
+function said(poll, chosen, words) {
+  // No opinion is wrong.
+  if (+poll.dataset.right < 0 && choices(poll).length) return "";
+  const [right, answer, note = ""] = answered(poll, chosen);
+  return verdict(words, right, answer) + (answer === right ? "" : whole(note));
+}
 
 // Of a poll that a hall `holds` nothing is shown before the hall does so.
 export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds = () => false) {
@@ -19,13 +38,7 @@ export function polls(words, /** @type {(poll: HTMLElement) => boolean} */ holds
       button.classList.toggle("right", i === right);
       button.classList.toggle("chosen", i === chosen && i !== right);
     });
-    // A choice may be a sentence itself.
-    const texts = choices(poll).map((choice) => choice.querySelector("span").textContent.replace(/\.$/, ""));
-    const sentence = chosen === null || chosen === right ? words.revealed : words.wrong;
-    const note = choices(poll)[chosen]?.dataset.note ?? "";
-    // Without choices the tree and the reason say it all, and no opinion is wrong.
-    const verdict = right < 0 ? "" : fill(sentence, { right: texts[right], chosen: texts[chosen], note: whole(note) });
-    poll.querySelector("[role=status]").textContent = verdict;
+    poll.querySelector("[role=status]").textContent = said(poll, chosen, words);
     showHands(poll, words);
   }
   function clear(poll) {

@@ -16,7 +16,7 @@ from emmviz.base.numbers import show, written_out
 from emmviz.learn.answers.number import asks_for_percent, read_bounded
 from emmviz.learn.marking import mark
 from emmviz.learn.prediction import Prediction, prediction
-from emmviz.player.predict.predict_data import opened
+from emmviz.player.predict.predict_data import nodes_to_pick, opened
 
 _LONGEST = 40  # characters of a number that is typed
 _MOST = 5  # rows of what is typed or picked on a picture, the last for all others
@@ -89,12 +89,10 @@ def ballot_of(data: Mapping[str, Any], lang: str = "en") -> Ballot | None:
         return None
     names = dict(zip(data["names"]["nodes"], data["names"]["called"], strict=True))
     pick = str if form == "node" else lambda nodes: _together(nodes, names)
-    # Only what can be an answer is one: no inner node where leaves are asked for, no root where a move is.
-    others = {*key.get("inner", ()), *key.get("apart", ())}
     return new_ballot(
         form,
         pick(key["answer"]),
-        {node: name for node, name in names.items() if node not in others},
+        nodes_to_pick(data, key),
         {pick(wrong_answer): note for wrong_answer, note in wrong},
         picture=data["player"]["svg"],
         leaves=bool(key.get("inner")),

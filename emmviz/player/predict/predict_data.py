@@ -153,6 +153,15 @@ def opened(data: Mapping[str, object]) -> JsonObject:
     return dict(json.loads(zlib.decompress(b64decode(str(data["sealed"])))))
 
 
+def nodes_to_pick(data: Mapping[str, Any], key: Mapping[str, Any]) -> dict[str, str]:
+    """Return the nodes that can be an answer, with what sentences call them: no inner node where leaves are asked for,
+    no root where a move is.
+    """
+    others = {*key.get("inner", ()), *key.get("apart", ())}
+    names = zip(data["names"]["nodes"], data["names"]["called"], strict=True)
+    return {node: name for node, name in names if node not in others}
+
+
 # -- votes -------------------------------------------------------------------------------------------------------------
 
 

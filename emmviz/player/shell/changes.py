@@ -320,7 +320,12 @@ def number_line(
 def scale_data(plan: Plan, scale: Scale) -> JsonObject:
     """Return the data of a number line beside its node: the move, what the players have elsewhere, and what counts."""
     rivals = [
-        {"at": round(plan.share(rival.value), 3), "high": rival.high, "move": rival.move, "text": rival.text}
+        {
+            "at": round(plan.share(rival.value), 3),
+            "high": rival.high,
+            "move": rival.move,
+            "texts": [rival.text, plan.narrator.number(rival.value)],
+        }
         for rival in scale.rivals
     ]
     return {"move": scale.move if rivals else "", "rivals": rivals, "only": scale.useful_text}

@@ -4,7 +4,8 @@ import { shape } from "./elements.js";
 import { widthOf } from "./text.js";
 
 const [LEFT, RIGHT] = [26, 314];
-const HIGH = 104;
+// Where numbers begin below the axis, and how high the picture is at least.
+const [AXIS, HIGH] = [85, 104];
 // The room that the names of moves have beside their rows at the most.
 const NAMES = 90;
 // What is free between two numbers.
@@ -15,13 +16,15 @@ export function numberLine(box, line) {
   box.parentElement.classList.toggle("idle", !line);
   if (!line) return;
   const { node, low, high, window: window_, interval, says, rivals, only } = line;
-  const svg = shape("svg", { viewBox: `0 0 340 ${HIGH}`, role: "img", "aria-label": says, "data-of": node });
+  const svg = shape("svg", { role: "img", "aria-label": says, "data-of": node });
   const text = (x, y, anchor, value, role) =>
     svg.appendChild(shape("text", { x, y, "text-anchor": anchor, class: role }, value));
   box.append(svg);
   // A slide has larger text; what is not on the page has none yet.
   const { fontSize = "", fontFamily = "" } = getComputedStyle(svg);
   const size = parseFloat(fontSize) || 13;
+  // The numbers below the axis are within the picture.
+  svg.setAttribute("viewBox", `0 0 340 ${Math.max(HIGH, AXIS + 1.2 * size)}`);
   const wide = (value) => widthOf(value, `bold ${size}px ${fontFamily || "sans-serif"}`);
   // Where moves are compared each has a row, with its name beside it.
   const named = Math.max(0, ...[line.move, ...rivals.map(({ move }) => move)].map(wide));
@@ -46,7 +49,7 @@ export function numberLine(box, line) {
   if (only) drawOnly(only, window_, interval, at, text);
   drawInterval(svg, interval, at);
   for (const [x, value, role] of numbersOf(interval, [low, high], at, wide))
-    text(x, 85 + 0.85 * size, "middle", value, role);
+    text(x, AXIS + 0.85 * size, "middle", value, role);
   // The outer one is above: no line goes through the text of another.
   const outer = ({ at: share }) => Math.abs(share - 0.5);
   [...rivals].sort((a, b) => outer(b) - outer(a)).forEach((rival, i) => drawRival(svg, rival, i, inRows, at, text));
@@ -61,10 +64,6 @@ function fitted(label, room, others) {
   }
   function fit() {
     while (wide() > room && others.length) label.textContent = others.shift();
-    if (wide() > room && label.textContent) {
-      label.setAttribute("textLength", room);
-      label.setAttribute("lengthAdjust", "spacingAndGlyphs");
-    }
   }
   if (wide()) return fit();
   const observer = new ResizeObserver(() => {
@@ -90,7 +89,7 @@ function drawOnly(only, { low, high }, still, at, text) {
 }
 
 // What a player has elsewhere: a line at its number, with a dot, and whose it is.
-function drawRival(svg, { at: share, high, move, text: whose }, i, inRows, at, text) {
+function drawRival(svg, { at: share, high, move, texts }, i, inRows, at, text) {
   const [x, y, left] = [at(share), 12 + 17 * i, share > 0.5];
   const role = high ? "rival by-min" : "rival by-max";
   svg.append(
@@ -99,9 +98,9 @@ function drawRival(svg, { at: share, high, move, text: whose }, i, inRows, at, t
   );
   const beside = inRows && move;
   if (beside) text(0, y + 4.5, "start", move, `${role} window-text`);
-  const long = move && !beside ? `${move}: ${whose}` : whose;
+  const [long, ...shorter] = move && !beside ? [`${move}: ${texts[0]}`, ...texts] : texts;
   const room = left ? x - 12 - (beside ? at(0) : 0) : 340 - x - 12;
-  fitted(text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", long, `${role} window-text`), room, [whose]);
+  fitted(text(x + (left ? -10 : 10), y + 4.5, left ? "end" : "start", long, `${role} window-text`), room, shorter);
 }
 
 function drawInterval(svg, { low, high }, at) {

@@ -7,6 +7,7 @@ import { answering } from "./answering.js";
 import { bars } from "../bars.js";
 import { kept, keep } from "./keeping.js";
 import { sending } from "./sending.js";
+import { verdict } from "../verdict.js";
 
 const words = JSON.parse(document.getElementById("words").textContent);
 const main = document.querySelector("main");
@@ -127,8 +128,7 @@ function showAnswer() {
     answer ??= post.given(vote.id, 1)?.taken;
     const right = results.rows.find((row) => row.right)?.label;
     if (right === undefined) return say(answer === undefined ? "" : fill(words.given, { answer }));
-    if (answer === undefined) return say(fill(words.revealed, { right }));
-    return say(fill(answer === right ? words.was_right : words.was_wrong, { answer, right }));
+    return say(verdict(words, right, answer ?? null));
   }
   const own =
     answer === undefined ? "" : fill(state === "open" || state === "second" ? words.taken : words.given, { answer });
