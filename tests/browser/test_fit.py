@@ -280,9 +280,7 @@ def long_numbers(node="max", depth=5, draw=None):
         (390, 844, ["A", "B"], ["A", "B"]),
     ],
 )
-def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_on_their_roots(
-    open_file, width, height, one, two
-):
+def test_a_large_tree_of_long_numbers_opens_on_several_nodes_and_two_on_their_roots(open_file, width, height, one, two):
     run = star1(GameTree.parse(long_numbers()))
     for shown, seen in [(page([run]), [one]), (compare(run, star2(run.tree)), [two, two])]:
         tab = open_file(shown, (width, height))
