@@ -168,7 +168,7 @@ def held(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """Return a text whose formulas break only where they may; one that no line holds breaks before its signs.
 
     >>> held("is 1 + 2 = 3", 10, 40).split(" ")
-    ['is', '1\\xa0+\\xa02', '=\\xa03']
+    ['is', '1', '+\\xa02', '=\\xa03']
     """
     words = tied(text).split(" ")
     too_wide = [width(word.replace("\u00a0", " "), size, bold=bold) > room for word in words]

@@ -23,7 +23,7 @@ _HERE = Path(__file__).parent
 # What the page imports; what it needs of anywidget and ipywidgets is in the folder python.
 _NEEDS = frozenset({"lazy-loader", "networkx", "traitlets", "tqdm"})
 _RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# What asks for a terminal, a socket or a process, tests, the encodings of old files, and what bundles are made of.
+# What asks for a terminal, a socket, a process or numba, tests, the encodings of old files, what bundles are made of.
 _LEFT_OUT = re.compile(
     r"(test|unittest|pydoc_data|idlelib|ensurepip|_pyrepl|xml/(dom|sax)|xmlrpc|wsgiref|sqlite3|multiprocessing|ctypes|http"
     r"|dbm)/"
@@ -32,7 +32,7 @@ _LEFT_OUT = re.compile(
     r"|asyncio/(windows_\w+|proactor_events))\.py$"
     r"|encodings/(?!__init__|aliases|utf_8\.|ascii|latin_1|cp437|idna|raw_unicode|unicode_escape)"
     r"|\S+/tests?/|\S+\.dist-info/|traitlets/config/|networkx/(generators/atlas\.dat|conftest)"
-    r"|emmviz/(cli|lecture)/|emmviz/(?!player/bundles/)\S+\.(js|ts|css)$|\S*__pycache__/"
+    r"|emmviz/(cli|lecture)/|emmviz/search/engines/kernels\.py|emmviz/(?!player/bundles/)\S+\.(js|ts|css)$|\S*__pycache__/"
 )
 
 

@@ -54,7 +54,7 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     const held = root.contains(focusedNear(root));
     const [positions, now] = [game.positions(), game.at()];
     const mine = timer === null && game.yours(now);
-    const high = sides.offsetHeight;
+    const { height: high } = sides.getBoundingClientRect();
     saying.replaceChildren(...outcome(words, data, now));
     saying.append(asleep ? words.asleep : tied(sentence(words, data, positions, game.ways)));
     if (now) board.show(now, { fell, mine: mine && !asleep, still: still || calm.matches });
