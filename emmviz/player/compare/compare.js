@@ -140,7 +140,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
-      markParting(player.nodes, data.nodes[data.parts.findLastIndex((part) => part <= at)]);
+      markParting(player, data.nodes[data.parts.findLastIndex((part) => part <= at)]);
     });
     steps.show(at);
     headline.textContent = asked(data.headlines[at]);
@@ -225,8 +225,8 @@ function bare(root) {
 }
 
 // A ring around the node where the runs parted last, as far as they have come.
-function markParting(nodes, name) {
-  for (const { g } of nodes) g.querySelector(".parting")?.remove();
+function markParting({ root, nodes }, name) {
+  root.querySelector(".parting")?.remove();
   const node = nodes.find((one) => one.name === name)?.g;
   if (!node) return;
   const ring = shape("g", { class: "parting", "aria-hidden": "true" });
