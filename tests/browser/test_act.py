@@ -7,6 +7,7 @@ import pytest
 from emmviz import GameTree, act, gallery, star1
 from tests.browser.player import do, follow, press, reload
 from tests.browser.room import resize
+from tests.long import LONG
 from tests.sentences import wording
 
 READ = """(root) => ({
@@ -174,13 +175,13 @@ def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
       return [asked.top >= all.top, asked.bottom <= all.bottom, top === prompt, asked.top - all.top < 80];
     }"""
     while read()["ask"] != "over":
-        for button in (".hint", ".show"):
+        for button in (".hint", ".show") if LONG else (".show",):
             tab.locator(f".card {button}").click()
             assert tab.evaluate(seen) == [True] * 4, read()
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("algorithm", ["star2", "star1"])
+@pytest.mark.parametrize("algorithm", ["star1", "star2"])
 def test_what_is_never_read_is_hatched_once_it_is_cut(open_act, algorithm):
     tab, _ = open_act(algorithm, level=1)
     nodes = [*gallery.aima_scale().preorder()]

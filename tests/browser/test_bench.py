@@ -235,6 +235,7 @@ def test_a_wrong_box_says_so_below_it_and_all_others_show_what_is_to_be_seen(ben
     assert (fault.count(), mode.input_value(), text.input_value()) == (0, "predict", "max(1, min(2, 3))")
 
 
+@pytest.mark.long
 def test_in_spanish_a_saved_notation_is_read_again_and_every_fault_is_the_tree_s_or_the_search_s(bench):
     tab = bench(page="es/workbench.html", until="html[data-python]")
     assert tab.locator("[name=fail] option").all_text_contents() == [
@@ -394,6 +395,7 @@ def test_the_front_page_opens_in_the_language_chosen_or_else_in_that_of_the_brow
     assert tab.locator("html").get_attribute("lang") == (page[:2] or "en")
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_kept_a_language_that_was_chosen_stays(open_tab, site):
     tab = open_tab(site, lasting={"locale": "es-ES"})
     tab.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new DOMException() } })")
@@ -577,6 +579,7 @@ def test_on_a_phone_what_one_presses_reads_and_answers_is_in_sight_at_once(open_
     tab.goto("about:blank")
 
 
+@pytest.mark.long
 def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(bench):
     tab = bench()
     tab.set_viewport_size({"width": 1366, "height": 768})
@@ -600,6 +603,7 @@ def test_beside_the_text_of_a_tree_the_buttons_of_the_player_stay_in_the_window(
     follow(tab, within("#place", height=768), [([], {"step": "1", "#place": True})])
 
 
+@pytest.mark.long
 def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, site):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 844, "height": 390})
@@ -682,6 +686,7 @@ def test_what_cannot_be_opened_is_one_sentence_and_a_way_out_of_a_bench_which_ne
     tab.goto("about:blank")
 
 
+@pytest.mark.long
 def test_until_a_link_is_read_nothing_else_can_be_asked_for(bench):
     tree = GameTree.parse("max(2, chance(8, 1))")
     tab = bench(star1(tree).link(site=""), until="html:not([data-shown]) #bench[inert]")
@@ -743,6 +748,7 @@ FILES = {
 }
 
 
+@pytest.mark.long
 def test_a_file_opens_and_one_that_cannot_is_one_sentence_and_loses_nothing(bench):
     tab = bench(until="html[data-python]")
     tab.locator("details.text summary").click()

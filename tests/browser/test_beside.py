@@ -120,6 +120,7 @@ WIDE = """(outputs) => outputs.map((output) => {
 })"""
 
 
+@pytest.mark.long
 def test_in_jupyterlab_boxes_share_their_row_among_widgets(lab, open_tab):
     lab.add("beside.ipynb", NAMES, *LAB)
     tab = open_tab(lab.root)

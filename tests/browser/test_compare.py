@@ -139,6 +139,7 @@ def test_what_a_screen_reader_gets(open_comparison):
     assert tab.get_by_role("heading", level=3).all_text_contents() == ["Expectiminimax", "Star1"]
 
 
+@pytest.mark.long
 def test_in_a_wide_tree_who_waits_looks_where_the_other_is(open_comparison):
     tree = random_tree(1, "max2 chance3 min3 chance2")
     tab, widget, root = open_comparison(expectiminimax(tree), star2(tree))

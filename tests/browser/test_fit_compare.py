@@ -7,6 +7,7 @@ from tests.browser.player import click, press
 from tests.browser.room import resize
 from tests.browser.test_fit import SMALLEST
 from tests.browser.widgets import page_of, states
+from tests.long import LONG
 
 LARGE = random_tree(5, "max2 chance2 min2 chance2 max2")  # 32 leaves
 EIGHTEEN = random_tree(5, "max3 chance3 min2", "integers")
@@ -58,7 +59,14 @@ WHOLE = {
 }
 
 
-@pytest.mark.parametrize(("tree", "size", "least"), WHOLE.values(), ids=WHOLE)
+# By default the larger tree where there is least room.
+@pytest.mark.parametrize(
+    ("tree", "size", "least"),
+    [
+        pytest.param(*one, id=name, marks=() if "low" in name or "fractions" in name else pytest.mark.long)
+        for name, one in WHOLE.items()
+    ],
+)
 def test_both_trees_are_whole(open_file, tree, size, least):
     tab = open_file(compare(star1(tree), star2(tree)), size)
     assert tab.locator(".comparison").evaluate(UNSEEN) == 0
@@ -82,7 +90,7 @@ COVERED = """() => [...document.querySelectorAll(".emmviz-tree")].flatMap((svg) 
 def test_trees_of_long_labels_have_one_scale_below_a_headline(open_file):
     tab = open_file(compare(star1(WORDY), expectiminimax(WORDY)))
     press(tab, "d")  # a cut, whose reason is in sight where only one line has room
-    for size in ((390, 844), (930, 600), (1366, 768)):
+    for size in ((390, 844), (930, 600), (1366, 768))[: 3 if LONG else 2]:
         resize(tab, *size)
         headline = tab.locator(".comparison > .all > .band > .headline").is_visible()
         assert (headline, tab.evaluate(SCALES), tab.evaluate(COVERED)) == (True, 1, 0), size

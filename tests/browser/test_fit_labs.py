@@ -84,6 +84,7 @@ UMBRELLA = (
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("tree", [UMBRELLA, "mini_yahtzee", "max3 chance2 min2", "max2 min2 max2 min2"])
 def test_a_tree_of_up_to_16_leaves_is_whole_on_every_screen(open_file, tree):
     read = gallery.get if tree in gallery.names() else GameTree.parse if "(" in tree else partial(random_tree, 5)

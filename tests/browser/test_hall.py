@@ -268,6 +268,7 @@ def test_a_lesson_with_a_deck_and_three_phones(open_page, tmp_path):
     says(ben, "The lesson is over.")
 
 
+@pytest.mark.long
 def test_a_browser_that_opens_the_deck_later_has_the_time_of_the_lecture(open_page, tmp_path):
     (tmp_path / "deck.html").write_text(deck(), encoding="utf-8")
     with served(tmp_path / "a.hall", 0, tmp_path / "deck.html") as hall:

@@ -131,6 +131,7 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["en", "es"])
 def test_the_keys_of_the_deck_and_of_its_player_are_in_sight_at_once(open_deck, name):
     tab = open_deck(name)
@@ -176,6 +177,7 @@ TOLD = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_a_sum_of_three_outcomes_and_its_number_line_are_in_sight(open_tab, tmp_path):
     tree = "max(keep: 20, sell: B=chance(.5: min(-80, 40), .3: min(10, 30), .2: 100)) in [-100, 100]"
     player = f"```{{player}} {tree}\nsearch: star1\nsteps: all\n```\n"

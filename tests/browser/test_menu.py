@@ -85,6 +85,7 @@ def test_a_page_copies_and_saves_without_a_kernel(open_file):
     assert re.match(RENDERER.mark, svg)
 
 
+@pytest.mark.long
 def test_the_sizes_of_a_picture_of_which_a_part_is_shown(open_file):
     tab = open_file(play(SCALE), color_scheme="dark")
     press(tab, "+", "+")

@@ -49,6 +49,8 @@ SIGHT = r"""() => [...document.querySelectorAll(".stage:has(> .emmviz-tree, > .m
 SMALLEST = 11.99
 # So few trees of the notebooks are too wide for a phone.
 PARTS = {(1366, 768): 0, (930, 600): 0, (390, 844): 14}
+if not LONG:
+    del PARTS[1366, 768]
 
 
 # By default a few.
@@ -77,6 +79,7 @@ def test_what_a_question_or_a_sentence_names_is_in_sight(open_file, notebooks):
         assert len(opened) <= parts
 
 
+@pytest.mark.long
 def test_the_nodes_of_a_question_have_their_names_in_a_large_tree_too(open_file):
     asked = [quiz(exercise(seed, topic, 3)) for topic in TOPICS for seed in (2, 5)]
     asked.append(predict("What is MIN E worth?", 8, on=exercise(2, "backup", 3).tree))

@@ -127,6 +127,7 @@ def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
     follow(window, lambda window: tab.evaluate(DECK) | {"mirrored": window.evaluate(WINDOW)["hands"]}, script)
 
 
+@pytest.mark.long
 def test_the_clicker_takes_a_lab_by_small_steps_past_where_moves_meet_to_its_end_and_back(opened):
     tab, _ = opened
     press(tab, "End", "PageUp", "PageDown")

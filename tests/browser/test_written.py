@@ -83,14 +83,17 @@ def test_of_every_player_and_comparison_the_whole_tree_is_in_sight(open_lecture)
     parts = [*dict.fromkeys(part for text in texts for part in SHOWN.findall(text))][:: 1 if LONG else 60]
     searches = "searches: [expectiminimax, star1]"
     own = [f"```{{player}} {DICE}\nsearch: star1\n```"]
-    own += [f"```{{compare}} {tree}\n{searches}\n```" for tree in (f"{DICE}\nnumbers: fractions", ROUTES)]
+    own += [
+        f"```{{compare}} {tree}\n{searches}\n```"
+        for tree in (f"{DICE}\nnumbers: fractions", ROUTES)[: 2 if LONG else 1]
+    ]
     # Beside one another the dice have room for the names at their edges only in smaller text.
     slides = "".join(f"## Slide {i} {{small=ok}}\n\n{part}\n\n" for i, part in enumerate([*parts, *own], start=1))
     last = len(parts) + len(own)
     found = stops(open_lecture(f"{slides}## On\n\n$$x$$\n", strict=True), last, TREES)
     assert {i for i, _ in found} == {*range(1, last + 1)}
     # A comparison shows all of its trees, even in smaller text than that of a player.
-    least = [22] * (len(parts) + 1) + [18] * (len(own) - 1) + [17]
+    least = [22] * (len(parts) + 1) + [18] * 2 + [17]
     assert [(i, one) for i, trees in found for one in trees if not one[0] or one[1] < least[i]] == []
 
 
@@ -248,6 +251,7 @@ def test_a_wide_table_is_written_smaller(open_lecture):
     assert 22 <= 40 * zoom < 40
 
 
+@pytest.mark.long
 def test_a_lab_shows_all_of_a_wide_tree(open_lecture):
     tree = "max(a: chance(3, 8, 4), b: chance(7, 1, 6), c: chance(2, 12, 5), d: chance(9, 1, 6))"
     tab = open_lecture(f"# A\n## B {{small=ok}}\n```{{lab}} {tree}\nkind: rescale\n```\n", "#/1")

@@ -80,6 +80,7 @@ def test_a_tree_sent_through_openspiel_keeps_its_value(seed):
     assert search(ours, NAMES[seed % 4]).value == plain(grow(ours)) == plain(tree)
 
 
+@pytest.mark.long
 @each_seed(6, 1)
 def test_backgammon_against_openspiels_own_search(seed):
     rng = random.Random(seed)

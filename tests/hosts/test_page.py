@@ -73,6 +73,7 @@ def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(tab):
     assert tab.evaluate("document.activeElement === document.body")
 
 
+@pytest.mark.long
 def test_an_element_in_a_row_is_as_in_a_block_of_its_share(files, host, open_tab):
     page = '<!DOCTYPE html><meta charset="utf-8"><title>Course</title><body style="margin: 0">{}<main></main>'
     (files / "row.html").write_text(page.format('<script type="module" src="tree.mjs"></script>'), encoding="utf-8")

@@ -272,6 +272,7 @@ def test_the_lecturer_says_what_a_question_is_worth():
     assert re.findall(r"/ ([\d,]+)", page.extract_text()) == ["6,75", "2", "2,5", "2", "0,25"]
 
 
+@pytest.mark.long
 def test_a_key_is_numbered_through_with_no_page_for_two_rows_and_each_students_sheet_by_itself():
     three = [paper_of(groups_of([1], "pruning", most=8, name=name), "Title", name) for name in ("Ada", "Ben", "Eva")]
     sheets, key = pages_of(three[:2]), pages_of(three, key=True)

@@ -72,6 +72,7 @@ def test_every_place_shows_what_a_plain_recursion_gives(name):
                 assert shown == ("" if unseen else show(worth(tree, node, over, at, to)))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", LABS)
 def test_no_text_of_a_diagram_lies_on_another(name):
     for part in lab_of(name).payload["parts"]:

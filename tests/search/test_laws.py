@@ -2,6 +2,8 @@
 
 from itertools import product
 
+import pytest
+
 from emmviz import Bound, FlatTree, GameTree, alphabeta, expectiminimax, star1, star2
 from emmviz.story.visits import cutoffs_of
 from tests.fuzz.__main__ import broken
@@ -22,6 +24,7 @@ def test_every_law_holds_in_random_searches(seed):
         raise
 
 
+@pytest.mark.long
 def test_what_breaks_a_law_is_made_small():
     def law(case):
         must(len(case.run().leaves) < 2, "one leaf is read")

@@ -61,6 +61,7 @@ def test_a_tree_is_read_back_or_refused(tmp_path, suffix):
 # -- what is looked at ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_moodle_sheets_strips_and_widgets(tmp_path):
     for signs in SLOW:
         sign, run = signs[0], star1(hostile(*signs))

@@ -187,6 +187,7 @@ def test_each_step_of_a_film_has_evidence_in_text_of_one_readable_size(text):
         assert all(bottom <= scene.height for _, _, _, bottom in (t.extent for t in scene.evidence.texts))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", gallery.names() if LONG else ["aima_scale", "coin_tictactoe", "thirds"])
 def test_text_of_a_film_is_22_pixels_of_720_high_or_is_said_to_be_smaller(name):
     with warnings.catch_warnings(record=True, action="always") as told:

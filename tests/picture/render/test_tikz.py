@@ -372,6 +372,7 @@ def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_
     assert [wording("legend.unread") in page for page in overlays] == [False, True, True, False]
 
 
+@pytest.mark.long
 @pytest.mark.sampled
 @pytest.mark.parametrize(("page", "aspect"), [("16:9", 16 / 9), ("4:3", 4 / 3)])
 def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_path, page, aspect):
