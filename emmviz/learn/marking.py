@@ -9,8 +9,9 @@ from functools import partial
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, full
+from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers import FORMS
+from emmviz.learn.answers import FORMS, rules
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
@@ -163,6 +164,9 @@ def answer_is(question: Question, like: str = "") -> str:
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
     mistake = verdict.suspect.mistake if verdict.suspect else None
+    if question.form in ("number", "interval") and words(question.lang)["format"]["comma"]:
+        given, detail = (re.sub(rules.POINT, r"\1,\2", text) for text in (verdict.given, verdict.detail))
+        verdict = verdict._replace(given=given, detail=detail)  # beside other numbers, with one decimal mark
     if question.domain is not None and (reason := verdict.reason.replace("ends_", "end_")) in MISTAKES:
         mistake = reason
     speak = _hinted if question.feedback == "hint" else _explained
@@ -248,10 +252,12 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
+    if (form, question.feedback) == ("node", "hint") and not question.run.cuts_at:
+        form = "pick"  # there is no key for a cut
     moves = moves_asked_for(question)
     keys = {
         "rounded": "right_rounded",
-        "unread": "write_move" if moves else f"write_{form}",
+        "unread": "write_move" if moves else "write_beside" if _is_numbered(question) else f"write_{form}",
         "wrong": _wrong(question),
         "both_ends": _both_ends(question) if question.domain is not None else "",
     }
@@ -269,6 +275,11 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         answer=answer_text(question),
         **({} if question.domain is None else allowed(question.detail, question.lang)),
     )
+
+
+def _is_numbered(question: Question) -> bool:
+    """Return whether the answer is a node that is called by the number beside it."""
+    return question.form == "node" and bool(read_number(question.answer))
 
 
 def _both_ends(question: Question) -> str:

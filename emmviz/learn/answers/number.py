@@ -107,8 +107,14 @@ def roughly(numerals: Sequence[Numeral], value: Number) -> bool:
 
 
 def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
-    """Return whether one of the ways to read a number is a value, rounded to no fewer than some digits."""
-    return any(numeral.agrees(value, least=least) for numeral in numerals)
+    """Return whether one of the ways to read a number is a value, rounded to no fewer than some digits.
+
+    A number of more digits than are asked for may also be cut off: it is nearer than one that is rounded.
+
+    >>> [agree(read_number(text), Fraction(11, 36)) for text in ("0.306", "0.30555", "0.305")]
+    [True, True, False]
+    """
+    return is_cut_off(numerals, value, SHOWN) or any(numeral.agrees(value, least=least) for numeral in numerals)
 
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:

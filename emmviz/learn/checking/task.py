@@ -147,7 +147,6 @@ def asked(
     question = replace(
         prediction(id, right).question, known=known, also=tuple(map(Fraction, also)), notation=Notation(bounds=bounds)
     )
-    unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Finding:
         verdict = verdict_on(question, evidence)
@@ -159,7 +158,10 @@ def asked(
         if not verdict.readable and verdict.reason != "unread":
             return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
         # Without a known mistake, the sentence describes the answer.
-        reason = unreadable if verdict.reason == "unread" else verdict.reason
+        reason = verdict.reason
+        if reason == "unread":
+            number_key = "no_number" if any(map(str.isdigit, str(evidence))) else "no_digit"
+            reason = number_key if question.form == "number" else "write_interval"
         named = verdict.suspect.mistake if verdict.suspect else None
         number = number_of(verdict.given)
         # A number that a program computed is written rounded.
