@@ -447,5 +447,5 @@ def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
     window = wording("learn.bug_window_cut", window="(10, 10)", v=4)
     adds_up = wording("learn.bug_adds", limit="Aᵢ = (3.8 + 0.5 × 10) / 0.5 = 17.6")
     assert f"{adds_up} {window} {wording('learn.in_truth', name='F', sentence='')}" in mark(adds, adds.answer).feedback
-    cut = wording("learn.bug_cuts", child="D", v=15)
+    cut = wording("learn.bug_cuts", child="D", test="0 ≤ L = 0", v=15)
     assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback
