@@ -158,7 +158,8 @@ def shown(question: Question) -> str:
 def answer_is(question: Question, like: str = "") -> str:
     """Return the answer in a sentence."""
     key = "answer_list" if question.form in ("nodes", "order") else "answer_is"
-    return str(words(question.lang)["answers"][key].format(answer=answer_text(question, like)))
+    text = Writer(question).in_sentence(answer_text(question, like))
+    return str(words(question.lang)["answers"][key].format(answer=text))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:

@@ -16,6 +16,7 @@ from emmviz.learn.kinds.window import ask_at
 from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
 from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
+from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
 from emmviz.study.random_trees import random_tree as random_study_tree
 from tests.learn.hands import onwards, start
@@ -138,7 +139,7 @@ def leaves_of(question, name):
 
 def is_so(value, text):
     """Whether a value is a number as it is written: at most or at least it, up to the rounding of four digits."""
-    sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈?) ?(.+)", text).groups()
+    sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈|about |)(?: ?)(.+)", text).groups()
     number = read(number)
     off = abs(number) / 1000 if rounded else 0
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
@@ -244,7 +245,7 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
             found = mark(question, given)
             if not verdict_on(question, given).readable:
                 continue
-            texts = {answer_text(question), str(question.answer).replace("-", "−")}
+            texts = {Writer(question).in_sentence(answer_text(question)), str(question.answer).replace("-", "−")}
             parts = [found.feedback.partition(f" {the_answer_is(text)}") for text in texts]
             fact, _, why = next((part for part in parts if part[1]), ("", "", ""))
             facts = dict(facts_of(fact))
@@ -411,6 +412,11 @@ def test_a_wrong_value_is_refuted():
     assert mark(by_node["C"], "3").feedback.startswith(other)
     high = wording("learn.fact_over", given=12, name="C", most=4)
     assert mark(by_node["C"], "≤ 12").feedback.startswith(high)
+
+
+def test_a_long_number_in_a_sentence_has_a_power_of_ten():
+    writer = Writer(questions(SCALE, "best")[0])
+    assert writer.worth({"B": F(71_800_000), "C": F(-1, 10**9)}) == "“a1” = 7.18 × 10⁷, “a2” = −1 × 10⁻⁹"
 
 
 def test_a_leaf_that_is_read_has_its_own_reason():

@@ -94,7 +94,9 @@ def _computes(writer: Writer, suspect: Suspect) -> str:
         returned = methods.searches[program.mistake].reported(wrong.child)
         # A clamped end is one of the bounds, or else the right search would also cut.
         high = returned != methods.bounds[0]
-        test = f"{writer.number(returned)} {'≤≥'[high]} {'LU'[high]}{writer.narrator.equal(methods.bounds[high])}"
+        test = (
+            f"{writer.narrator.number(returned)} {'≤≥'[high]} {'LU'[high]}{writer.narrator.equal(methods.bounds[high])}"
+        )
         return words["bug_cuts"].format(child=writer.narrator.child(wrong.child), test=test, v=writer.number(value))
     return words["bug_computes"].format(v=writer.number(value))
 
