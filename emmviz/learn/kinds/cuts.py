@@ -114,8 +114,10 @@ def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
             elif sentence := _why_open(writer, test, list(entered.values())):
                 reasons[step.node] = words[f"fact_{visit}"].format(sentence=sentence, leaf=leaf)
             else:
-                name = narrator.name(run.tree.parent(step.node) or step.node)
-                reasons[step.node] = words[f"fact_{visit}_first"].format(name=name, leaf=leaf)
+                parent = run.tree.parent(step.node) or step.node
+                can_cut = run.tree.kind(parent) in run.cuts_at
+                text = words[f"fact_{visit}_first"] if can_cut else narrator.lang["act"]["mistake_never_cuts"]
+                reasons[step.node] = text.format(name=narrator.name(parent), leaf=leaf)
         if step.event == "enter":
             entered[step.node] = moment
         probe = (step.child or "") if step.event == "probe" else ""
@@ -130,11 +132,11 @@ def _why_open(writer: Writer, test: int | None, entered: Sequence[Moment]) -> st
         for side, end, could in (("alpha", alpha, high > alpha), ("beta", beta, low < beta)):
             if all(map(is_finite, (end, low, high))) and could and "chance" in run.cuts_at:
                 return _no_cut(writer, side, moment, run.bounds, (alpha, beta))
-    if test is None:
+    kind = "" if test is None else run.tree.kind(run.steps[test].node)
+    if test is None or kind not in run.cuts_at:
         return ""
     # A player without a bound cannot be cut, whatever it has.
-    node, window = run.steps[test].node, visits_of(run).at[test].first.step.window
-    kind = run.tree.kind(node)
+    window = visits_of(run).at[test].first.step.window
     is_unbounded = window is not None and kind != "chance" and not is_finite(window[kind == "max"])
     return "" if entered and is_unbounded else still_open(writer, test)
 
