@@ -13,7 +13,6 @@ from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_of
 from emmviz.story.narrate import Narrator
 
-
 # The power of ten of a number as pictures show it, and its figures as an exponent.
 _POWER, _RAISED = re.compile(r"(?<=\d)e(−?\d+)$"), str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 

@@ -149,7 +149,9 @@ def asked(
     )
 
     def mark(evidence: Evidence) -> Finding:
-        verdict = verdict_on(question, evidence)
+        # Two numbers may be one with a decimal comma.
+        is_two = question.form == "number" and isinstance(evidence, list) and len(evidence) == 2
+        verdict = verdict_on(question, tuple(evidence or ()) if is_two else evidence)
         if verdict.reason == "alike":
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
@@ -165,7 +167,7 @@ def asked(
         named = verdict.suspect.mistake if verdict.suspect else None
         number = number_of(verdict.given)
         # A number that a program computed is written rounded.
-        text = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
+        text = verdict.given.removesuffix(".0") if number is None or len(verdict.given) < _COMPUTED else show(number)
         return wrong(named or reason, given=text, at=", ".join(map(show, verdict.at)))
 
     return CourseTask(id, skill, mark)

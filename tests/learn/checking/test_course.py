@@ -264,6 +264,7 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         ("01-2", 28.6, "no_probability"),
         ("02-3", -7, "no_probability"),
         ("07-4", (10, 2), "backwards"),
+        ("01-2", (0, 28), "two_numbers"),
     ],
 )
 @pytest.mark.parametrize("lang", languages())
