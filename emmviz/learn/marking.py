@@ -255,10 +255,12 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
     if (form, question.feedback) == ("node", "hint") and not question.run.cuts_at:
         form = "pick"  # there is no key for a cut
+    elif form == "node" and read_number(question.answer):
+        form = "beside"  # nodes are called by the numbers beside them
     moves = moves_asked_for(question)
     keys = {
         "rounded": "right_rounded",
-        "unread": "write_move" if moves else "write_beside" if _is_numbered(question) else f"write_{form}",
+        "unread": "write_move" if moves else f"write_{form}",
         "wrong": _wrong(question),
         "both_ends": _both_ends(question) if question.domain is not None else "",
     }
@@ -276,11 +278,6 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
         answer=answer_text(question),
         **({} if question.domain is None else allowed(question.detail, question.lang)),
     )
-
-
-def _is_numbered(question: Question) -> bool:
-    """Return whether the answer is a node that is called by the number beside it."""
-    return question.form == "node" and bool(read_number(question.answer))
 
 
 def _both_ends(question: Question) -> str:
