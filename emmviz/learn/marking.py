@@ -9,8 +9,9 @@ from functools import partial
 
 from emmviz.base.locale import words
 from emmviz.base.numbers import INF, full
+from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
-from emmviz.learn.answers import FORMS
+from emmviz.learn.answers import FORMS, rules
 from emmviz.learn.answers.form import Suspects
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
@@ -157,12 +158,16 @@ def shown(question: Question) -> str:
 def answer_is(question: Question, like: str = "") -> str:
     """Return the answer in a sentence."""
     key = "answer_list" if question.form in ("nodes", "order") else "answer_is"
-    return str(words(question.lang)["answers"][key].format(answer=answer_text(question, like)))
+    text = Writer(question).in_sentence(answer_text(question, like))
+    return str(words(question.lang)["answers"][key].format(answer=text))
 
 
 def mark_of(question: Question, verdict: Verdict) -> Mark:
     """Put a verdict in words: first what the given answer is, then what is right, and why."""
     mistake = verdict.suspect.mistake if verdict.suspect else None
+    if question.form in ("number", "interval") and words(question.lang)["format"]["comma"]:
+        given, detail = (re.sub(rules.POINT, r"\1,\2", text) for text in (verdict.given, verdict.detail))
+        verdict = verdict._replace(given=given, detail=detail)  # beside other numbers, with one decimal mark
     if question.domain is not None and (reason := verdict.reason.replace("ends_", "end_")) in MISTAKES:
         mistake = reason
     speak = _hinted if question.feedback == "hint" else _explained
@@ -248,6 +253,10 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form
+    if (form, question.feedback) == ("node", "hint") and not question.run.cuts_at:
+        form = "pick"  # there is no key for a cut
+    elif form == "node" and read_number(question.answer):
+        form = "beside"  # nodes are called by the numbers beside them
     moves = moves_asked_for(question)
     keys = {
         "rounded": "right_rounded",

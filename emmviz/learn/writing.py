@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from copy import copy
 
@@ -11,6 +12,9 @@ from emmviz.learn.answers.intervals import number_text
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_of
 from emmviz.story.narrate import Narrator
+
+# The power of ten of a number as pictures show it, and its figures as an exponent.
+_POWER, _RAISED = re.compile(r"(?<=\d)e(−?\d+)$"), str.maketrans("−0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def in_verdicts(narrator: Narrator) -> Narrator:
@@ -40,8 +44,13 @@ class Writer:
         self.quiz: dict[str, str] = self.narrator.lang["quiz"]
 
     def number(self, value: Number | None) -> str:
-        """Write a number as the pictures do, with ≈ before one that they round."""
-        return self.narrator.about(value)
+        """Write a number in a sentence as the pictures do, with "about" before one that they round."""
+        return self.in_sentence(self.narrator.about(value))
+
+    def in_sentence(self, text: str) -> str:
+        """Return a written number with "about" for ≈, which is for formulas."""
+        rounded = text.startswith("≈ ")
+        return str(self.narrator.lang["report"]["about"]).format(number=text[2:]) if rounded else text
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction if no short decimal does."""
@@ -83,8 +92,9 @@ class Writer:
         return self.narrator.quoted(text.translate(dict(zip(map(ord, outer), inner, strict=True))))
 
     def worth(self, moves: Mapping[str, Number]) -> str:
-        """Write what each of some moves is worth."""
-        return self.join(f"{self.move_in_sentence(node)}{self.narrator.equal(value)}" for node, value in moves.items())
+        """Write what each of some moves is worth; a long number with a power of ten, for example 7.18 × 10⁷."""
+        texts = (f"{self.move_in_sentence(node)}{self.narrator.equal(value)}" for node, value in moves.items())
+        return self.join(_POWER.sub(lambda power: f" × 10{power[1].translate(_RAISED)}", text) for text in texts)
 
     def join(self, parts: Iterable[str]) -> str:
         """Write a list."""

@@ -17,7 +17,7 @@ HEAD = """\
 """
 PATTERNS = {
     spellings: ("FRACTION", "INFINITE", "PERCENT", "PLAIN", "RATIO"),
-    rules: ("SIGNED", "STOP", "ARTICLE", "QUOTES", "LEAVES", "AND"),
+    rules: ("SIGNED", "STOP", "ARTICLE", "QUOTES", "LEAVES", "AND", "POINT"),
 }
 
 

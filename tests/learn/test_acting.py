@@ -220,6 +220,17 @@ def test_the_value_of_a_leaf_that_was_cut_is_called_that():
     assert (found.mistake, found.why) == ("unread_leaf", why)
 
 
+def test_no_sentence_names_a_value_that_is_not_known_or_a_cut_that_is_never_made():
+    state = through(SCALE, "expectiminimax")
+    assert answer(state, "Z").tries[-1].why == wording("act.write_pick")
+    while (state.ask.node, state.ask.kind) != ("B", "value"):
+        state = onward(state)
+    # It is the value of C, which comes after B; 2.1 is known once B is left.
+    assert "C" not in answer(state, "1.3").tries[-1].why
+    state = next(one for one in onwards(state) if (one.ask.node, one.ask.kind) == ("C", "value"))
+    assert answer(state, "2.1").tries[-1].why.startswith(wording("learn.fact_other", given="2.1", other="B", name="C"))
+
+
 def test_no_hint_says_that_max_has_something_while_it_has_nothing():
     state = begin(GameTree.parse("max(D=min(5, 7), min(3, 9))"), "alphabeta")
     while state.ask.prompt != wording("act.ask_next_or_cut", name="MIN D"):

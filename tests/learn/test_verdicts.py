@@ -16,7 +16,9 @@ from emmviz.learn.kinds.window import ask_at
 from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
 from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
+from emmviz.learn.writing import Writer
 from emmviz.story.frame import frame_of
+from emmviz.study.random_trees import random_tree as random_study_tree
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
 from tests.searches import SCALE
@@ -137,7 +139,7 @@ def leaves_of(question, name):
 
 def is_so(value, text):
     """Whether a value is a number as it is written: at most or at least it, up to the rounding of four digits."""
-    sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈?) ?(.+)", text).groups()
+    sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈|about |)(?: ?)(.+)", text).groups()
     number = read(number)
     off = abs(number) / 1000 if rounded else 0
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
@@ -243,7 +245,7 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
             found = mark(question, given)
             if not verdict_on(question, given).readable:
                 continue
-            texts = {answer_text(question), str(question.answer).replace("-", "−")}
+            texts = {Writer(question).in_sentence(answer_text(question)), str(question.answer).replace("-", "−")}
             parts = [found.feedback.partition(f" {the_answer_is(text)}") for text in texts]
             fact, _, why = next((part for part in parts if part[1]), ("", "", ""))
             facts = dict(facts_of(fact))
@@ -269,19 +271,32 @@ def test_no_wrong_answer_in_a_search_by_hand_is_without_its_sentence(seed):
                 assert not ANSWER.search(found.why), (one.ask, given, found)
 
 
-@pytest.mark.parametrize("given", ["5; 2", "5"])
+@pytest.mark.parametrize("given", ["L2", "L6", "none"])
 def test_each_of_two_cuts_has_its_reason(given):
-    run = alphabeta(GameTree.parse("max(min(6, 9, 7), min(8, 4, 5), min(9, 3, 2))"))
-    (asked,) = questions(run, "unread")
-    assert [reason in mark(asked, given).feedback for reason in ("4 ≤ α = 6", "3 ≤ α = 6")] == [True, True]
+    (asked,) = questions(star1(gallery.aima_scale()), "unread")
+    assert [reason in mark(asked, given).feedback for reason in ("1 ≤ Aᵢ", "1.3 ≤ α = 2.1")] == [True, True]
 
 
-def test_of_more_cuts_the_verdict_says_where_they_are():
-    run = alphabeta(GameTree.parse("max(3, min(2, 5), min(1, 5), min(0, 5), min(-1, 5))"))
+@pytest.mark.parametrize(
+    ("tree", "told"),
+    [
+        # All have the same reason, or the first has another.
+        ("max(3, min(2, 5), min(1, 5), min(0, 5))", {"same_cuts": "MIN C (≤ 1) and MIN D (≤ 0)"}),
+        ("max(3, min(2, 5), min(4, 6), min(0, 5), min(-1, 5))", {"more_cuts": "MIN D (≤ 0) and MIN E (≤ −1)"}),
+    ],
+)
+def test_of_more_cuts_the_verdict_says_where_they_are(tree, told):
+    (asked,) = questions(alphabeta(GameTree.parse(tree)), "unread")
+    where = [wording(f"learn.{key}", nodes=nodes) for key, nodes in told.items()]
+    assert mark(asked, asked.answer).feedback.endswith(" ".join([*where, wording("learn.others_read")]))
+
+
+def test_a_large_tree_has_one_reason_for_what_is_read_and_one_for_what_is_not():
+    run = star1(random_study_tree(1, "max3 chance3 min3", "integers", span=(0, 30)))
     (asked,) = questions(run, "unread")
-    assert mark(asked, asked.answer).feedback.endswith(
-        f"{wording('learn.more_cuts', nodes='MIN D (≤ 0) and MIN E (≤ −1)')} {wording('learn.others_read')}"
-    )
+    said = mark(asked, "; ".join(run.tree.leaves()[1::3])).feedback
+    assert (said.count("There is no cut"), said.count("because")) == (1, 2)
+    assert "4 > L = 0. MIN E's own window starts at Aᵢ, clamped to L." in said
 
 
 def test_a_leaf_of_probability_0_has_its_reason():
@@ -297,14 +312,14 @@ def test_a_leaf_of_probability_0_has_its_reason():
         (
             "chance(3/7: 48, 1/7: B=chance(.2: 47, .6: 43, .2: 45), 2/7: 45, 1/7: 50)",
             "clamped_test",
-            "because the largest possible value of B is 45.2 > α = 43, and the smallest is 43.8 < β = 50.",
+            "because the largest possible value of B is 45.2 > L = 43, and the smallest is 43.8 < U = 50.",
         ),
     ],
 )
 def test_the_right_step_shows_where_a_wrong_search_goes_wrong(text, mistake, right):
     asked = questions(star1(GameTree.parse(text)), "value")[-1]
     wrong = next(one for one in suspects_of(asked) if one.mistake == mistake)
-    assert f"{right} A is worth " in mark(asked, wrong.answer).feedback
+    assert re.search(f"{re.escape(right)} .*A is worth ", mark(asked, wrong.answer).feedback)
 
 
 def test_a_verdict_writes_the_digits_that_decide():
@@ -399,13 +414,18 @@ def test_a_wrong_value_is_refuted():
     assert mark(by_node["C"], "≤ 12").feedback.startswith(high)
 
 
+def test_a_long_number_in_a_sentence_has_a_power_of_ten():
+    writer = Writer(questions(SCALE, "best")[0])
+    assert writer.worth({"B": F(71_800_000), "C": F(-1, 10**9)}) == "“a1” = 7.18 × 10⁷, “a2” = −1 × 10⁻⁹"
+
+
 def test_a_leaf_that_is_read_has_its_own_reason():
     (unread,) = questions(SCALE, "unread")
     reason = "There is no cut, because C can still be worth 4, and 4 > α = 2.1. So the search reads leaf 1 below F."
     assert reason in mark(unread, "L5; L6; L7; L8").feedback
     # Where nothing is cut, and beside a mistake with a name that goes wrong elsewhere.
     (all_read,) = questions(star1(GameTree.parse(NO_CUT)), "unread")
-    reason = "There is no cut, because 4 > α = 0. So the search reads leaf 2 below F."
+    reason = "4 > L = 0. MIN F's own window starts at Aᵢ, clamped to L. So the search reads leaf 2 below F."
     assert reason in mark(all_read, "L6").feedback
     (named_too,) = questions(star1(GameTree.parse(LATE)), "unread")
     found = mark(named_too, "leaf 2 below F; leaf 2 below G; the leaves below J")
@@ -433,5 +453,5 @@ def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
     window = wording("learn.bug_window_cut", window="(10, 10)", v=4)
     adds_up = wording("learn.bug_adds", limit="Aᵢ = (3.8 + 0.5 × 10) / 0.5 = 17.6")
     assert f"{adds_up} {window} {wording('learn.in_truth', name='F', sentence='')}" in mark(adds, adds.answer).feedback
-    cut = wording("learn.bug_cuts", child="D", v=15)
+    cut = wording("learn.bug_cuts", child="D", test="0 ≤ L = 0", v=15)
     assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback

@@ -136,7 +136,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
     }
     suspect = next((known for known in suspects if isinstance(known.answer, tuple) and {*known.answer} == chosen), None)
     reasons = _reasons(suspects)
-    # Of what should not be in it, the first is enough.
+    # One reason is enough: of what should not be in it, or else of what is missing.
     explained = _explained(question, suspect) if suspect else (*extra[:1], *answer)
     return Verdict(
         "wrong",
@@ -150,7 +150,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
                 for key, nodes in parts.items()
                 if nodes
             ),
-            *dict.fromkeys(reasons[node] for node in explained if node in reasons and node not in kept),
+            next((reasons[node] for node in explained if node in reasons and node not in kept), ""),
         ),
     )
 

@@ -107,8 +107,14 @@ def roughly(numerals: Sequence[Numeral], value: Number) -> bool:
 
 
 def agree(numerals: Sequence[Numeral], value: Number, least: int = LEAST) -> bool:
-    """Return whether one of the ways to read a number is a value, rounded to no fewer than some digits."""
-    return any(numeral.agrees(value, least=least) for numeral in numerals)
+    """Return whether one of the ways to read a number is a value, rounded to no fewer than some digits.
+
+    A number of more digits than are asked for may also be cut off: it is nearer than one that is rounded.
+
+    >>> [agree(read_number(text), Fraction(11, 36)) for text in ("0.306", "0.30555", "0.305")]
+    [True, True, False]
+    """
+    return is_cut_off(numerals, value, SHOWN) or any(numeral.agrees(value, least=least) for numeral in numerals)
 
 
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
@@ -200,7 +206,7 @@ def _shown(writer: Writer, answer: Number) -> str:
 
 
 def _number_writer(writer: Writer) -> Callable[[Number], str]:
-    return writer.exact if writer.question.kind == "free" else writer.number
+    return writer.exact if writer.question.kind == "free" else writer.narrator.about
 
 
 def _as_typed(writer: Writer, answer: Number) -> str:
@@ -219,7 +225,7 @@ def _as_typed(writer: Writer, answer: Number) -> str:
 
 
 def _in_key(writer: Writer, answer: Number) -> str:
-    return f"{writer.exact(answer)} {writer.number(answer)}" if is_rounded(answer) else _shown(writer, answer)
+    return f"{writer.exact(answer)} {writer.narrator.about(answer)}" if is_rounded(answer) else _shown(writer, answer)
 
 
 def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
@@ -231,7 +237,8 @@ def _options(writer: Writer, suspects: Sequence[Suspect]) -> dict[str, Number]:
 
 
 def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
-    value, answer_is = question.answer, words(question.lang)["answers"]["answer_is"]
+    value, writers = question.answer, {sign: Writer(question, sign) for sign in ("", "%", "/")}
+    answer_is = words(question.lang)["answers"]["answer_is"]
     points, known_ranges = _points_and_ranges(suspects)
     ranges = [
         *((known.answer, Verdict("wrong", given="{given}", suspect=known)) for known in known_ranges),
@@ -242,7 +249,9 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
     return {
         "percent": asks_for_percent(question),
         # What a verdict says in the form of what was typed, by the sign in that.
-        "answer_is": {sign: answer_is.format(answer=_shown(Writer(question, sign), value)) for sign in ("", "%", "/")},
+        "answer_is": {
+            sign: answer_is.format(answer=writer.in_sentence(_shown(writer, value))) for sign, writer in writers.items()
+        },
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
         "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
         "letters": letters_of(question),
@@ -302,7 +311,9 @@ NUMBER = Form(
     name="number",
     judge=_judge,
     shown=_shown,
-    short=lambda writer, answer: _in_key(writer, answer) if answer == writer.question.answer else writer.number(answer),
+    short=lambda writer, answer: (
+        _in_key(writer, answer) if answer == writer.question.answer else writer.narrator.about(answer)
+    ),
     options=_options,
     for_page=for_page,
     key=_key,

@@ -147,10 +147,11 @@ def asked(
     question = replace(
         prediction(id, right).question, known=known, also=tuple(map(Fraction, also)), notation=Notation(bounds=bounds)
     )
-    unreadable = "no_number" if question.form == "number" else f"write_{question.form}"
 
     def mark(evidence: Evidence) -> Finding:
-        verdict = verdict_on(question, evidence)
+        # Two numbers may be one with a decimal comma.
+        is_two = question.form == "number" and isinstance(evidence, list) and len(evidence) == 2
+        verdict = verdict_on(question, tuple(evidence or ()) if is_two else evidence)
         if verdict.reason == "alike":
             return RIGHT._replace(values={"answer": answer_text(question)})
         if verdict.correct:
@@ -159,11 +160,14 @@ def asked(
         if not verdict.readable and verdict.reason != "unread":
             return NO_ANSWER._replace(mistake=verdict.reason, values={"given": verdict.given})
         # Without a known mistake, the sentence describes the answer.
-        reason = unreadable if verdict.reason == "unread" else verdict.reason
+        reason = verdict.reason
+        if reason == "unread":
+            number_key = "no_number" if any(map(str.isdigit, str(evidence))) else "no_digit"
+            reason = number_key if question.form == "number" else "write_interval"
         named = verdict.suspect.mistake if verdict.suspect else None
         number = number_of(verdict.given)
         # A number that a program computed is written rounded.
-        text = verdict.given if number is None or len(verdict.given) < _COMPUTED else show(number)
+        text = verdict.given.removesuffix(".0") if number is None or len(verdict.given) < _COMPUTED else show(number)
         return wrong(named or reason, given=text, at=", ".join(map(show, verdict.at)))
 
     return CourseTask(id, skill, mark)

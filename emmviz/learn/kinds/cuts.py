@@ -11,7 +11,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Window
 from emmviz.search.run import Run
-from emmviz.story.moment import Moment
+from emmviz.story.moment import ChildWindow, Moment, origin_of, own_origins
 from emmviz.story.visits import moments_of, visits_of
 
 
@@ -73,20 +73,28 @@ def still_open(writer: Writer, k: int) -> str:
         key = "complete"
     elif key in could and low == high:  # it can no longer be worth anything else
         key = "min" if key == "alpha" else "max"
-    return f"{sentence} {_no_cut(writer, key, step.node, still, window)}"
+    return f"{sentence} {_no_cut(writer, key, moment, still, window)}"
 
 
-def _no_cut(writer: Writer, key: str, node: str, still: Window, window: Window) -> str:
-    """Say why a node is not cut, from what it can still be worth and its window."""
-    narrator, strict = writer.narrator, writer.run.options.get("cut_on_equal") is False
-    return writer.words[f"no_cut_{key}"].format(
+def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Window) -> str:
+    """Say why a node is not cut, from what it can still be worth and its window, whose ends may be Aᵢ, Bᵢ, L or U."""
+    narrator, strict, node = writer.narrator, writer.run.options.get("cut_on_equal") is False, moment.step.node
+    text, ends, clamps = writer.words[f"no_cut_{key}"], dict[str, str](), []
+    for high, side in enumerate(("alpha", "beta")):
+        origin, letter = origin_of(own_origins(moment), bool(high)), "αβ"[high]
+        if isinstance(origin, ChildWindow) and origin.limits[high] != window[high]:
+            letter = "LU"[high]
+            clamps += [writer.words[f"window_clamped_{side}"]] if f"{{{side}}}" in text else []
+        elif isinstance(origin, ChildWindow) and writer.run.tree.kind(node) != "chance":
+            letter = ("Aᵢ", "Bᵢ")[high]
+        ends[side] = f"{letter}{narrator.equal(window[high])}"
+    return writer.sentences(text, *clamps).format(
         name=narrator.name(node),
         low=narrator.number(still[0]),
         high=narrator.number(still[1]),
-        alpha=narrator.equal(window[0]),
-        beta=narrator.equal(window[1]),
         more="≥" if strict else ">",
         less="≤" if strict else "<",
+        **ends,
     )
 
 
@@ -106,8 +114,10 @@ def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
             elif sentence := _why_open(writer, test, list(entered.values())):
                 reasons[step.node] = words[f"fact_{visit}"].format(sentence=sentence, leaf=leaf)
             else:
-                name = narrator.name(run.tree.parent(step.node) or step.node)
-                reasons[step.node] = words[f"fact_{visit}_first"].format(name=name, leaf=leaf)
+                parent = run.tree.parent(step.node) or step.node
+                can_cut = run.tree.kind(parent) in run.cuts_at
+                text = words[f"fact_{visit}_first"] if can_cut else narrator.lang["act"]["mistake_never_cuts"]
+                reasons[step.node] = text.format(name=narrator.name(parent), leaf=leaf)
         if step.event == "enter":
             entered[step.node] = moment
         probe = (step.child or "") if step.event == "probe" else ""
@@ -117,16 +127,16 @@ def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
 def _why_open(writer: Writer, test: int | None, entered: Sequence[Moment]) -> str:
     """Say why there was no cut at the last test, or at a chance node entered since; "" if nothing could be cut."""
     run = writer.run
-    for step in (moment.step for moment in entered if run.tree.kind(moment.step.node) == "chance"):
-        (low, high), (alpha, beta) = run.bounds, step.window or (-INF, INF)
+    for moment in (moment for moment in entered if run.tree.kind(moment.step.node) == "chance"):
+        (low, high), (alpha, beta) = run.bounds, moment.step.window or (-INF, INF)
         for side, end, could in (("alpha", alpha, high > alpha), ("beta", beta, low < beta)):
             if all(map(is_finite, (end, low, high))) and could and "chance" in run.cuts_at:
-                return _no_cut(writer, side, step.node, run.bounds, (alpha, beta))
-    if test is None:
+                return _no_cut(writer, side, moment, run.bounds, (alpha, beta))
+    kind = "" if test is None else run.tree.kind(run.steps[test].node)
+    if test is None or kind not in run.cuts_at:
         return ""
     # A player without a bound cannot be cut, whatever it has.
-    node, window = run.steps[test].node, visits_of(run).at[test].first.step.window
-    kind = run.tree.kind(node)
+    window = visits_of(run).at[test].first.step.window
     is_unbounded = window is not None and kind != "chance" and not is_finite(window[kind == "max"])
     return "" if entered and is_unbounded else still_open(writer, test)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from emmviz.learn.kinds.cuts import setter, skill_of_search, why_visited
 from emmviz.learn.kinds.examiner import Examiner
@@ -11,9 +11,10 @@ from emmviz.learn.mistakes.pruning_mistakes import SLIPS
 from emmviz.learn.mistakes.recognise import wrong_methods_of
 from emmviz.learn.question import Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
+from emmviz.story.moment import Moment
 from emmviz.story.visits import cutoffs_of
 
-# The working explains at most this many cuts.
+# The working explains so many cuts; where there are more, only the first, with others for the same reason.
 _EXPLAINED = 2
 
 
@@ -36,19 +37,40 @@ def _ask(examiner: Examiner) -> Iterator[Question]:
 
 def working_of_cuts(writer: Writer) -> str:
     """Say why the first cuts are made, where the others are, and what else is not read."""
-    run, narrator, words = writer.run, writer.narrator, writer.words
-    cuts, tree = cutoffs_of(run), run.tree
-    steps = [cut.step for cut in cuts[_EXPLAINED:]]
-    more = [f"{narrator.name(step.node)} ({narrator.bounded(step.value, step.bound)})" for step in steps]
+    run, words = writer.run, writer.words
+    cuts, tree, (told, others) = cutoffs_of(run), run.tree, _cuts_by_reason(writer)
     is_improbable = any(tree.prob(node) == 0 for node in tree)
     skipped = {below for cut in cuts for node in cut.step.skipped for below in tree.preorder(node)}
     is_rest_read = cuts and {*tree.leaves()} <= skipped.union(run.leaves)
     return writer.sentences(
-        *map(narrator.sentence, cuts[:_EXPLAINED]),
-        words["more_cuts"].format(nodes=narrator.listed(more)) if more else "",
+        *(
+            writer.sentences(writer.narrator.sentence(first), _where(writer, "same_cuts", alike))
+            for first, *alike in told
+        ),
+        _where(writer, "more_cuts", others),
         words["improbable"] if is_improbable else "" if cuts else words["nothing_cut"],
         words["others_read"] if is_rest_read else "",
     )
+
+
+def _cuts_by_reason(writer: Writer) -> tuple[list[list[Moment]], list[Moment]]:
+    """Return the cuts that the working explains, those with one reason together, and the others."""
+    by_reason, tree = dict[object, list[Moment]](), writer.run.tree
+    for cut in cutoffs_of(writer.run):
+        step = cut.step
+        end = step.window and step.window[step.side == "beta"]
+        by_reason.setdefault((tree.kind(step.node), end, writer.narrator.because(cut)), []).append(cut)
+    told, others = [*by_reason.values()], list[list[Moment]]()
+    if sum(map(len, told)) > _EXPLAINED:
+        told, others = told[:1], told[1:]
+    return told, [cut for group in others for cut in group]
+
+
+def _where(writer: Writer, key: str, cuts: Sequence[Moment]) -> str:
+    """Say where some cuts are, and what their nodes are worth; "" if there are none."""
+    narrator, steps = writer.narrator, [cut.step for cut in cuts]
+    nodes = [f"{narrator.name(step.node)} ({narrator.bounded(step.value, step.bound)})" for step in steps]
+    return writer.words[key].format(nodes=narrator.listed(nodes)) if nodes else ""
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
@@ -66,7 +88,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
         key = "fact_no_cut" if len(cut_nodes) == 1 else "fact_no_cuts"
         note = writer.words[key].format(n=len(cut_nodes), nodes=writer.narrator.listed(cut_nodes))
         yield Suspect((), None, note=note)
-    for cut in cutoffs_of(run)[_EXPLAINED:]:
+    for cut in _cuts_by_reason(writer)[1]:
         below = frozenset(leaf for node in cut.step.skipped for leaf in run.tree.preorder(node))
         yield Suspect(below, None, note=writer.narrator.sentence(cut))
     if run.cuts_at:  # else the working says so of every leaf

@@ -148,14 +148,11 @@ def _facts(question: Question) -> Iterator[Suspect]:
     so_far = states[node].partial
     if so_far is not None:
         yield fact("so_far", so_far)
-    # What was searched before is known, but the value of another inner node may be asked for later.
-    searched = [
-        below
-        for below in tree
-        if tree.kind(below) != "leaf" and (last := states[below].moment) and last.step.event in ENDS
-    ]
-    for other in dict.fromkeys((*tree.children(node), *tree.children(tree.parent(node) or node), *searched)):
-        if other != node and other in methods.worth:
+    # What was searched before is known; the value of another node may be asked for later.
+    searched = [other for other in tree if (last := states[other].moment) and last.step.event in ENDS]
+    near = {*tree.children(node), *tree.children(tree.parent(node) or node)}
+    for other in sorted(searched, key=lambda other: other not in near):
+        if other != node and other in methods.worth and (other in near or tree.kind(other) != "leaf"):
             yield fact("other", methods.worth[other], other=writer.narrator.child(other))
     # Leaves with probability 0 also count.
     leaves = (

@@ -80,7 +80,7 @@ def _working(writer: Writer) -> str:
 
 
 def _computes(writer: Writer, suspect: Suspect) -> str:
-    """Say which number a program has where it first goes wrong, and why: its window, or a cut."""
+    """Say which number a program has where it first goes wrong, and why: its window, or a cut and its test."""
     program, methods, words = writer.question.detail, wrong_methods_of(writer.run), writer.words
     node, departure = suspect.node or "", methods.departure(program.mistake) if program.way == "root" else None
     wrong = departure[0] if departure and departure[0].node == node else None
@@ -91,7 +91,13 @@ def _computes(writer: Writer, suspect: Suspect) -> str:
     if value is None:
         return ""
     if wrong is not None and wrong.event == "cut":
-        return words["bug_cuts"].format(child=writer.narrator.child(wrong.child), v=writer.number(value))
+        returned = methods.searches[program.mistake].reported(wrong.child)
+        # A clamped end is one of the bounds, or else the right search would also cut.
+        high = returned != methods.bounds[0]
+        test = (
+            f"{writer.narrator.number(returned)} {'≤≥'[high]} {'LU'[high]}{writer.narrator.equal(methods.bounds[high])}"
+        )
+        return words["bug_cuts"].format(child=writer.narrator.child(wrong.child), test=test, v=writer.number(value))
     return words["bug_computes"].format(v=writer.number(value))
 
 

@@ -66,7 +66,7 @@ MISTAKES = [
     ("01-2", "5/7", "failure"),
     ("01-2", "2/5", "gain_alone"),
     ("01-2", "50 %", "gain_and_loss"),
-    ("01-2", "two", "no_number"),
+    ("01-2", "two", "no_digit"),
     ("01-2", [1], "no_number"),
     ("01-3", "6/21", "rolls_alike"),
     ("01-3", "1/3", "counted_twice"),
@@ -180,6 +180,7 @@ MISTAKES = [
     ("07-4", Interval(F(2), F(9)), "low_end"),
     ("07-4", "(3, 9)", "no_end"),
     ("07-4", 2, "write_interval"),
+    ("07-4", "2; x", "end_unread"),
     ("01-1", 10, "more"),
     ("08-1", 0.6, "least_not_most"),
     ("08-1", 4, "replies_for_values"),
@@ -263,6 +264,7 @@ def test_a_mistake_has_its_name_and_its_sentence_in_each_language(id, answer, na
         ("01-2", 28.6, "no_probability"),
         ("02-3", -7, "no_probability"),
         ("07-4", (10, 2), "backwards"),
+        ("01-2", (0, 28), "two_numbers"),
     ],
 )
 @pytest.mark.parametrize("lang", languages())
@@ -270,7 +272,8 @@ def test_what_is_too_rough_or_cannot_be_is_no_try_and_gets_one_sentence(id, give
     found = task(id).judge(task(id).look(given))
     assert found.verdict == "none"
     shown = str(given).replace("-", "−").replace(".", "," if words(lang)["format"]["comma"] else ".")
-    assert sentence(task(id), found, lang) == words(lang)["learn"][key].format(given=shown)
+    texts = words(lang)["learn"] | words(lang)["check"]["any"]
+    assert sentence(task(id), found, lang) == texts[key].format(given=shown)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ import pytest
 from emmviz import expectiminimax, games, grow
 from emmviz.learn.course.lookup import course_question
 from emmviz.learn.course.n04 import throws_off
-from emmviz.learn.marking import verdict_on
+from emmviz.learn.marking import mark, verdict_on
 from emmviz.learn.prediction import prediction
+from tests.sentences import wording
 
 
 def actions(asked):
@@ -36,6 +37,7 @@ def test_only_one_number_of_the_homework_is_wrong():
     assert reasons == set(tree) - {asked.answer}
     question = prediction(asked.question, asked.answer, on=tree, known=asked.known).question
     assert verdict_on(question, "C").suspect.note == asked.known[frozenset("ABCDEFG")]
+    assert mark(question, "0.5").feedback == wording("learn.write_beside", given="“0.5”")
 
 
 def test_its_nodes_are_named_in_the_language():

@@ -6,7 +6,7 @@ import { enter, typedField } from "./field.js";
 import { draggedLine } from "./line.js";
 import { atMost, equal, isFinite, parse, readNumber } from "./numbers.js";
 import { judgePair, judgeRegion } from "./regions.js";
-import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
+import { clipped, quoting, right, spelled, suspected, unreadable, wrong } from "./verdicts.js";
 
 // `ends` says whether it counts what belongs to it.
 export function component({ ends, closed, infinite, line }, words, { describedby, reading }) {
@@ -122,16 +122,17 @@ export function mark(key, given, { reading }) {
   const isSwapped = !key.ends && ["right", "rounded"].includes(swapped());
   const isMeant = isRight || (suspect && !isSwapped && !typed.some(isWhole));
   if ((key.ends || !isMeant) && (isSwapped || typed.some(isBackwards))) return unreadable(key, key.backwards);
+  const shownEnd = (text) => clipped(spelled(text, reading));
   const quoted = ([low, high, lowIn, highIn]) =>
-    inBrackets([clipped(low), clipped(high), lowIn, highIn], key, reading.list);
+    inBrackets([shownEnd(low), shownEnd(high), lowIn, highIn], key, reading.list);
   const whole = given.map(quoted).join(" ∪ ");
   if (suspect) return suspected(key, suspect, whole);
   const called = at === undefined ? undefined : key.known.find(({ value }) => equal(parse(value[0]), at));
   // A number beyond L or U that means L or U is said to do so.
-  const more = beyond.map((is, i) => (is ? ` ${quoting(key.beyond[i], given[0][i])}` : "")).join("");
+  const more = beyond.map((is, i) => (is ? ` ${quoting(key.beyond[i], shownEnd(given[0][i]))}` : "")).join("");
   const sentence = key.says[reason].replace("{at}", () => called?.text ?? "").replace(" {beyond}", () => more);
   if (isRight) return right(key, sentence);
-  const feedback = sentence.replace("{given}", () => (end === undefined ? whole : clipped(given[0][end])));
+  const feedback = sentence.replace("{given}", () => (end === undefined ? whole : shownEnd(given[0][end])));
   if (["too_rough", "cut_off"].includes(reason)) return unreadable(key, feedback);
   return { ...wrong(key, feedback), mistake };
 }

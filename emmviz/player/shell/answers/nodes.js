@@ -36,11 +36,11 @@ export function mark(key, given, { names, reading }) {
   const deep = list(says.too_deep, deeper);
   const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
   const explained = known.explained ?? [...extra.slice(0, 1), ...missing];
-  const reasons = new Set(explained.map((one) => key.reasons[one]));
+  const reason = explained.map((one) => key.reasons[one]).find(Boolean);
   const more = extra.filter((one) => !deeper.includes(one));
   const counts = (text) => fill(text, { right: kept.length, total: key.answer.length });
   const partly = kept.length && counts(missing.length ? says.counts : says.counts_all);
-  const detail = [partly, list(says.too_many, more), deep, ...reasons];
+  const detail = [partly, list(says.too_many, more), deep, reason];
   // All of the wrong ones, or how many are missing, would be half of the answer where one may try again.
   const isTold = extra.length === 1 && !missing.length;
   const first = [

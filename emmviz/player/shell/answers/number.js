@@ -5,7 +5,7 @@ import { enter, typedField } from "./field.js";
 import { atMost, exactly, isCutOff, isFinite, isWhole, near, parse, roughly } from "./numbers.js";
 import { RULES } from "./rules.js";
 import { readBounded } from "./typed.js";
-import { clipped, quoting, right, suspected, unreadable, wrong } from "./verdicts.js";
+import { clipped, quoting, right, spelled, suspected, unreadable, wrong } from "./verdicts.js";
 
 const SIGNS = ["=", "≥", "≤"];
 // What a phone is asked for, and the keys that its keypad may lack.
@@ -50,7 +50,7 @@ export function component({ signed }, words, { keypad, describedby }) {
   };
 }
 
-export function mark(key, typed, { names }) {
+export function mark(key, typed, { names, reading }) {
   const [sign, numerals] = readBounded(withoutUnit(key, typed), key, names);
   // An author's question asks for a number, not for a bound on it.
   if (numerals.length && sign && key.free) return unreadable(key, key.only_number);
@@ -58,9 +58,9 @@ export function mark(key, typed, { names }) {
   const { value } = numerals[0];
   const [least, most] = (key.bounds ?? ["-inf", "inf"]).map(parse);
   if (!numerals.some((one) => atMost(least, one.value) && atMost(one.value, most)))
-    return unreadable(key, quoting(key.improbable, typed));
+    return unreadable(key, quoting(key.improbable, spelled(typed, reading)));
   const means = `${sign} ${isFinite(value) ? Number(value[0]) / Number(value[1]) : value}`;
-  const found = judged(key, typed, sign, numerals);
+  const found = judged(key, spelled(typed, reading), sign, numerals);
   const like = ["%", "/"].find((one) => typed.includes(one)) ?? "";
   return { ...found, feedback: found.feedback.replace(key.answer_is[""], () => key.answer_is[like]), means };
 }

@@ -108,7 +108,14 @@ function rounds({ value, places, digits }, exact, least = DIGITS.least) {
 
 // Whether one of the ways to read a number is a value, what pictures show for it, or another rounding of it.
 export const near = (numerals, [exact, shown], least = DIGITS.least) =>
-  numerals.some((one) => equal(one.value, exact) || equal(one.value, shown) || rounds(one, exact, least));
+  numerals.some(
+    (one) =>
+      equal(one.value, exact) ||
+      equal(one.value, shown) ||
+      rounds(one, exact, least) ||
+      // A number of more digits than are asked for may also be cut off: it is nearer than one that is rounded.
+      cutsOff(one, [exact], DIGITS.shown),
+  );
 // Whether one of the ways to read a number is a value with too few of its digits, rounded or cut off.
 export const roughly = (numerals, pair) =>
   // Of a small number one digit is enough: 0.04 for 0.0386.

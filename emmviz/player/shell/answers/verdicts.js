@@ -2,6 +2,7 @@
 // the answer could be read at all. The sentences come from Python as the key of a question.
 
 import { readNumber } from "./numbers.js";
+import { PATTERNS } from "./rules.js";
 
 export const verdict = (correct, feedback, where, mistake = null) => ({
   correct,
@@ -22,6 +23,9 @@ export function clipped(given) {
   if (Math.abs(value) === Infinity) return value < 0 ? "−∞" : "∞";
   return [...text.replace(/(?<![^\s=≤≥<>])-(?=[\d.,∞])/g, "−")].slice(0, 40).join("");
 }
+// Numbers as typed, but with the decimal comma of a language, as in the other numbers of a sentence.
+const POINT = new RegExp(PATTERNS.POINT, "gu");
+export const spelled = (typed, { comma }) => (comma ? typed.replace(POINT, "$1,$2") : typed);
 export const quoting = (text, given) => text.replace("{given}", () => clipped(given));
 // What is known of a wrong answer, or nothing.
 export function suspected(key, one, given) {
