@@ -94,13 +94,11 @@ def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
         check(tree)
     except TreeError as error:
         fault = message_of(error)
-        if not isinstance(fault, Message) or not fault.key.startswith(_OF_PROBABILITIES):
-            raise
-        node = fault.holes.get("parent", fault.holes["node"])
-        place = next(spec.place for spec in from_left if ids[id(spec)] == node)
-        if not place:
-            raise
-        raise TreeError(Message("notation.at", line=place[0], column=place[1], fault=fault)) from error
+        if isinstance(fault, Message) and fault.key.startswith(_OF_PROBABILITIES):
+            node = fault.holes.get("parent", fault.holes["node"])
+            if place := next(spec.place for spec in from_left if ids[id(spec)] == node):
+                error.args = (Message("notation.at", line=place[0], column=place[1], fault=fault),)
+        raise
     return tree
 
 
