@@ -95,8 +95,8 @@ def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
     except TreeError as error:
         fault = message_of(error)
         if isinstance(fault, Message) and fault.key.startswith(_OF_PROBABILITIES):
-            node = fault.holes.get("parent", fault.holes["node"])
-            if place := next(spec.place for spec in from_left if ids[id(spec)] == node):
+            above = fault.holes.get("parent", fault.holes["node"])
+            if place := next(spec.place for spec in from_left if ids[id(spec)] == above):
                 error.args = (Message("notation.at", line=place[0], column=place[1], fault=fault),)
         raise
     return tree
