@@ -77,7 +77,8 @@ def test_all_of_an_editor_is_in_sight_and_nothing_jumps(open_widget, name):
     value = root.locator(".node-panel .value input")
     value.fill("x")
     value.press("Enter")
-    root.locator(".node-panel .wrong:not(:empty)").wait_for()
+    wrong = root.locator(".node-panel .wrong:not(:empty)").bounding_box()
+    assert wrong["y"] + wrong["height"] <= root.locator(".node-panel").bounding_box()["y"]
     assert root.evaluate(PLACES) == places
     value.press("Escape")
     value.press("ArrowUp")
@@ -104,3 +105,19 @@ def test_neighbours_and_the_headline_stay_in_sight_while_one_types(open_widget, 
     do(tab, "type 9", "Enter")
     tab.locator(".saying:not(:empty)").wait_for()
     assert tab.locator(".saying").bounding_box()["y"] >= tab.evaluate(HEADLINE) - 6
+
+
+def test_in_a_narrow_window_the_tools_stay_in_sight_and_no_sentence_covers_the_slider(open_widget):
+    tab = open_widget(edit(gallery.aima_scale()), (664, 560))
+    tab.locator(".editor").evaluate(CHOOSE, "L3")
+    value = tab.locator(".node-panel .value input")
+    value.fill("x")
+    value.press("Enter")
+    tab.locator(".node-panel .wrong:not(:empty)").wait_for()
+    value.fill("7")
+    value.press("Enter")
+    tab.locator(".saying:not(:empty)").wait_for()
+    come_to_rest(tab)
+    boxes = [tab.locator(part).bounding_box() for part in (".tools", ".saying", ".place .controls")]
+    tools, saying, controls = ((box["y"], box["y"] + box["height"]) for box in boxes)
+    assert (tools[0] >= 0, tools[1] - tools[0] < 60, saying[1] <= controls[0]) == (True, True, True)

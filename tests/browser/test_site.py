@@ -116,13 +116,21 @@ def test_in_the_dark_a_drawing_has_a_dark_ground_but_on_the_page_of_themes(open_
     assert [*found.values()] == [dark, ["none"], dark, *[["none"]] * 3]
 
 
+KEY = "made/exam/exam-key"
+FADES = """[...document.querySelectorAll('article *')]
+  .filter((one) => one.scrollWidth > one.clientWidth && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX))
+  .map((one) => getComputedStyle(one).maskImage !== 'none')"""
+
+
 @pytest.mark.parametrize("width", [1600, 900, 400])
 def test_no_page_is_wider_than_the_window(open_tab, folder, width):
     tab = open_tab()
     tab.set_viewport_size({"width": width, "height": 900})
-    for page in ("index", "howto/algorithm", "api/searches", "notebooks/07-star1", "notebooks/index"):
+    for page in ("index", "howto/algorithm", "api/searches", "notebooks/07-star1", "notebooks/index", KEY):
         tab.goto((folder / f"{page}.html").as_uri())
         assert tab.evaluate("document.documentElement.scrollWidth") <= width, page
+        # What goes on beside a narrow page fades there.
+        assert width > 600 or page == KEY or set(tab.evaluate(FADES)) <= {True}, page
 
 
 @pytest.mark.parametrize(

@@ -208,6 +208,6 @@ function zoomButtons(words, keys) {
     { class: "zoom" },
     button("zoom_in", keys["+"], "+"),
     button("zoom_out", keys["-"], "−"),
-    button("zoom_reset", keys[0], "⤢"),
+    button("zoom_reset", keys[0], `⤢ ${words.zoom_reset}`),
   );
 }
