@@ -240,7 +240,7 @@ def dense_plan(
         if not missed:
             return None
         # If not even the narrowest plan fits on a phone, one with its dials may in smaller text, and else no plan does.
-        narrow = ((PHONE, _CONCESSIONS[-1]), (_SMALL_PHONE, _CLOSEST_WITH_DIALS))
+        narrow = ((PHONE, _CONCESSIONS[-1]), (_SMALL_PHONE, _CLOSEST_WITH_DIALS), (_SMALL_PHONE, _CONCESSIONS[-1]))
         phone = next((room for room, less in narrow if _fitting(placed(*less), [room], written)), None)
         missed = [room if room != PHONE else phone or room for room in missed]
         reachable = [room for room in missed if room != PHONE or phone]
