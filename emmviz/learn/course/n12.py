@@ -60,7 +60,8 @@ PROGRAMS = {
 def compared(run: TracedRun, answer: object, step: int | None = None, **wrong: object) -> QuestionData:
     """Return a question about a wrong program, which its answer shows beside the right search."""
     reveal = shown("compare", run, run.right, **({} if step is None else {"step": step}))
-    return QuestionData(answer, on=run.tree, wrong=wrong, reveal=(reveal,), values={"certain": 1})
+    # Without a legend, which other notebooks have, the program above the question is in sight with it.
+    return QuestionData(answer, on=run.tree, hide=("legend",), wrong=wrong, reveal=(reveal,), values={"certain": 1})
 
 
 QUESTIONS: Questions = {
