@@ -303,11 +303,12 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path
 
 
 def test_a_step_is_explained_in_text_of_18_points_or_a_warning_says_that_there_is_no_room(tmp_path):
-    tree = "max(a1: chance(.5: min(2, 2, 7, 5), .5: min(1, 2, 3, 8)), a2: chance(.5: min(0, 2, 1, 6), .5: min(-1, 0))) in [-1, 8]"
+    tree = "max(chance(min(2, 2, 7, 5), min(1, 2, 3, 8)), chance(min(0, 2, 1, 6), min(-1, 0))) in [-1, 8]"
     step = "search: star1\nstep: cut 1\n```"
     for part in ("picture", "player"):
         for slide in stills(tmp_path, f"```{{{part}}} gallery:aima_pruning\n{step}"):
-            assert slide.exhibit.figures[0].plan.column and slide.exhibit.smallest >= 24
+            assert slide.exhibit.figures[0].plan.column
+            assert slide.exhibit.smallest >= 24
     with pytest.warns(LectureWarning) as warned:
         stills(tmp_path, f"```{{player}} {tree}\n{step}")
     (fault,) = (message_of(one.message).holes["fault"].holes["fault"] for one in warned)

@@ -196,7 +196,7 @@ def in_legible_text(look: Theme) -> Theme:
 
 
 def with_evidence(look: Theme) -> Iterator[Theme]:
-    """Yield a slide's theme that shows the evidence of a step beside its tree, if the text then is large enough, and one
+    """Yield a slide's theme that shows the evidence of a step beside its tree if its text is large enough then, and one
     for which smaller text is."""
     for least in (EXPLAINED, SMALLER):
         yield replace(look, evidence=None, least=least / _POINT)
