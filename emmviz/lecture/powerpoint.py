@@ -31,6 +31,7 @@ _LEFT, _TOP, _UNDER, _GAP, _CLEAR = 56.0, 26.0, 55.0, 32.0, 12.0
 _SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 50.0, 40.0
 _SHARES = tuple(1 - i / 20 for i in range(9))  # by which a vote that is too high is written smaller
+_NOTES = (24.0, 20.0)  # the sizes of what is known of a wrong choice
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
@@ -314,18 +315,29 @@ class _Deck:
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
         room = 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE)
 
-        def heights_at(share: float) -> tuple[list[float], list[float]]:
-            lines = [len(wrap(_text(words), SIZE * share, room)) for _, words in marked]
-            rows = [_CHOICE + (max(lines[i : i + columns]) - 1) * SIZE * _LINE for i in range(0, len(lines), columns)]
+        # Beside a short choice there is room for its note, elsewhere below it.
+        is_short = "short" in it["class"].split()
+        widest = max((width(_text(choice), SIZE) for _, choice, *_ in marked), default=0.0)
+        aside = widest + _CLEAR if is_short else 0.0
+
+        def heights_at(share: float, noted: float) -> tuple[list[float], list[float]]:
+            high = []
+            for _, text, *notes in marked:
+                lines = sum(len(wrap(_text(note), noted, room - aside)) for note in notes if noted)
+                below = len(wrap(_text(text), SIZE * share, room)) * SIZE * _LINE * (not is_short)
+                high.append(max(below + lines * noted * _LINE, SIZE * _LINE) - SIZE * _LINE)
+            rows = [_CHOICE + max(high[i : i + columns]) for i in range(0, len(high), columns)]
             reasons = [len(wrap(_text(reason), 26 * share, box.w)) * 36.0 + 14 for reason in why]
             return [share * (row + 12) for row in rows], [share * reason for reason in reasons]
 
-        fits = (share for share in _SHARES if sum(map(sum, heights_at(share))) + 6 <= box.h)
-        share = next(fits, _SHARES[-1])
-        rows, heights = heights_at(share)
+        # What is known of the wrong choices is written where there is room, as large as that is.
+        sizes = [*((1.0, noted) for noted in _NOTES), *((share, 0.0) for share in _SHARES)]
+        fits = (size for size in sizes if sum(map(sum, heights_at(*size))) + 6 <= box.h)
+        share, noted = next(fits, sizes[-1])
+        rows, heights = heights_at(share, noted)
         why, heights = (why, heights) if answered else ([], [])
         y = box.y + max(box.h - sum(heights) - sum(rows), 0) / 2
-        for i, (mark, text) in enumerate(marked):
+        for i, (mark, text, *notes) in enumerate(marked):
             row = i // columns
             at = cells[i % columns]._replace(y=y + sum(rows[:row]), h=rows[row] - 12 * share)
             is_right = answered and str(i) == it["data-right"]
@@ -335,10 +347,17 @@ class _Deck:
             shape._element.spPr.remove(shape._element.spPr.find(f"{A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
             head = self.run(f"{_text(mark)}\t", {"sz": 36 * share, "b": 1, "colour": "ink" if is_right else "best"})
-            hung = (
-                f'<a:pPr marL="{round(_HUNG * _UNIT)}" marR="{round(_DONE * _UNIT)}" indent="{round(-_HUNG * _UNIT)}"/>'
-            )
-            self._body(shape, f"<a:p>{hung}{head}{self.runs(text, {'sz': SIZE * share})}</a:p>", "ctr", inset=_INSET)
+            written = head + self.runs(text, {"sz": SIZE * share})
+            known = "".join(self.runs(note, {"sz": noted, "colour": "muted"}) for note in notes if noted)
+            tab, hung = round(_HUNG * _UNIT), round((_HUNG + aside * bool(known)) * _UNIT)
+            margins = f'marL="{hung}" marR="{round(_DONE * _UNIT)}"'
+            tabs = f'<a:tabLst><a:tab pos="{tab}" algn="l"/></a:tabLst>'
+            lines = [f'<a:pPr {margins} indent="{-hung}">{tabs}</a:pPr>{written}']
+            if known and is_short:
+                lines = [lines[0] + self.run("\t", {"sz": noted}) + known]
+            elif known:
+                lines.append(f'<a:pPr {margins} indent="0"/>{known}')
+            self._body(shape, "".join(f"<a:p>{line}</a:p>" for line in lines), "ctr", inset=_INSET)
             if is_right:
                 sign = at._replace(x=at.x + at.w - _DONE - _INSET, w=_DONE)
                 check_sign = self.run("✓", {"sz": 36 * share, "b": 1, "colour": "best"})

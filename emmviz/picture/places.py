@@ -323,21 +323,42 @@ def named_aside(
     placed: Mapping[str, Place], roomy: Mapping[str, Place], theme: Theme, dial: float, tree: GameTree
 ) -> dict[str, Place]:
     """Return places with the names of inner nodes where they take no width: beside a slope, or above a circle or its
-    dial, at the side away from the edge to it; in a tree to the right above its middle, away from its outcomes."""
-    small = theme.small
-    named = dict(placed)
-    for node, place in placed.items():
-        name = roomy[node].name
-        if name is None or tree.kind(node) == "leaf":
+    dial, at the side away from the edge to it; in a tree to the right above its middle, away from its outcomes. In a
+    row in which all circles have room for their names where these usually are, the names are there."""
+    small, named = theme.small, dict(placed)
+    names = {node: name for node in placed if tree.kind(node) != "leaf" and (name := roomy[node].name)}
+    around = {
+        node: (rim(dial),) * 2 if dial and tree.kind(node) == "chance" else (place.size.w / 2, place.size.h / 2)
+        for node, place in placed.items()
+    }
+    usual = {
+        node: name._replace(x=name.x + placed[node].x - roomy[node].x, y=name.y + placed[node].y - roomy[node].y)
+        for node, name in names.items()
+    }
+    taken = [
+        (other, (at.x - w, at.y - h, at.x + w, at.y + h), (at.start, at.end), (*at.labels, *at.ends))
+        for (other, at), (w, h) in zip(placed.items(), around.values(), strict=True)
+    ]
+    full = {
+        placed[node].y
+        for node, name in usual.items()
+        for other, shape, edge, labels in taken
+        if (other != node and any(overlap(name.extent, box) for box in (shape, *(label.extent for label in labels))))
+        or crosses(edge, name.extent)
+        or name.extent[0] < 0
+    }
+    for node, name in names.items():
+        place, (wide, high) = placed[node], around[node]
+        shape = "circle" if dial and tree.kind(node) == "chance" else place.shape
+        if shape == "circle" and place.y not in full:
+            named[node] = place._replace(name=usual[node])
             continue
-        has_dial = dial and tree.kind(node) == "chance"
-        shape, (wide, high) = ("circle", (2 * rim(dial),) * 2) if has_dial else (place.shape, place.size)
         # Beside slopes all at the left, so that two names never meet.
-        anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 4 else "end"
+        anchor = "start" if shape == "circle" and place.x - place.start[0] > wide / 2 else "end"
         aside, up = _ASIDE.get(shape, (0.5, 0.5))
-        away = (aside * wide + 0.8 * small) * (1 if anchor == "start" else -1)
+        away = (2 * aside * wide + 0.8 * small) * (1 if anchor == "start" else -1)
         if shape == "circle" and theme.direction == "right":
-            anchor, away, up = "middle", 0, 0.5 + small / high
-        above = up * high + ROW * small * (len(name.rows) - 1)
+            anchor, away, up = "middle", 0, 0.5 + small / (2 * high)
+        above = 2 * up * high + ROW * small * (len(name.rows) - 1)
         named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - above, size=small, anchor=anchor))
     return named

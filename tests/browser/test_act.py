@@ -180,6 +180,19 @@ def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
             assert tab.evaluate(seen) == [True] * 4, read()
 
 
+HALF = "max(left: chance(.5: min(4, 6), .5: min(8, 2)), right: chance(.8: 5, .2: min(3, 1)))"
+
+
+def test_buttons_stay_in_their_places_and_the_card_does_not_scroll(open_act):
+    tab, read = open_act("expectiminimax", size=(930, 600), tree=HALF, done=3)
+    places, scrolled = set(), "(card) => card.scrollHeight > card.clientHeight"
+    while read()["ask"] != "over":
+        places.add(str([tab.locator(f".card .{name}").bounding_box() for name in ("hint", "show", "undo", "again")]))
+        tab.locator(".card .show").click()
+        assert not tab.locator(".beside").evaluate(scrolled), read()
+    assert len(places) == 1
+
+
 @pytest.mark.sampled
 @pytest.mark.parametrize("algorithm", ["star1", "star2"])
 def test_what_is_never_read_is_hatched_once_it_is_cut(open_act, algorithm):

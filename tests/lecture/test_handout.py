@@ -118,7 +118,7 @@ def test_what_stands_in_place_of_a_player_has_the_colours_and_shapes_of_the_deck
         for i, part in enumerate((f"player}} {TREE}", f"compare}} {TREE}\nsearches: [expectiminimax, star1]"))
     )
     thirds = "max(a: 1/3, b: chance(1/3: min(-1, 2/3), 2/3: 0)) in [-1, 1]\nsearch: star1\n"
-    parts += f"## 2\n```{{player}} {thirds}```\n"
+    parts += f"## 2 {{small=ok}}\n```{{player}} {thirds}```\n"
     parts += f"## 3 {{spoiler=ok answer=ok}}\n```{{vote}} {thirds}answer: unread\n```\n"
     lecture.write_text(f"---\ntitle: T\nstyle: deck.toml\nnumbers: fractions\n---\n{parts}", encoding="utf-8")
     deck = checked_deck(lecture, paper=True)
@@ -300,3 +300,18 @@ def test_what_cannot_be_printed_is_refused_and_nothing_is_lost(lecture, tmp_path
     (tmp_path / "mine.pdf").write_bytes(b"%PDF-1.4 mine %%EOF\n")
     assert refused(save_deck, lecture, tmp_path / name, **options).key == key
     assert sorted(path.name for path in tmp_path.iterdir()) == ["mine.pdf", "x.md"]
+
+
+def test_a_step_is_explained_in_text_of_18_points_or_a_warning_says_that_there_is_no_room(tmp_path):
+    tree = "max(chance(min(2, 2, 7, 5), min(1, 2, 3, 8)), chance(min(0, 2, 1, 6), min(-1, 0))) in [-1, 8]"
+    step = "search: star1\nstep: cut 1\n```"
+    for part in ("picture", "player"):
+        for slide in stills(tmp_path, f"```{{{part}}} gallery:aima_pruning\n{step}"):
+            assert slide.exhibit.figures[0].plan.column
+            assert slide.exhibit.smallest >= 24
+    with pytest.warns(LectureWarning) as warned:
+        stills(tmp_path, f"```{{player}} {tree}\n{step}")
+    (fault,) = (message_of(one.message).holes["fault"].holes["fault"] for one in warned)
+    assert fault.holes["fault"] == Message(
+        "wrong.lecture.odd.small_text", size=fault.holes["fault"].holes["size"], least=24
+    )

@@ -197,6 +197,17 @@ def test_a_tall_table_stays_on_its_slide(tmp_path):
     assert min(sizes) >= 16.5, "22 units"
 
 
+@pytest.mark.parametrize(("right", "between"), [("yes", "\t"), ("only on Sundays", "\n")])
+def test_what_is_known_of_a_wrong_choice_is_beside_it_or_below_it_as_it_is_written(tmp_path, right, between):
+    body = f"```{{vote}}\nchoices: [{right}, no]\nanswer: {right}\nknown: {{no: 'It is *too* late.'}}\n```"
+    asked, answered = slides_of(tmp_path, body)
+    choice = named(answered)["choice B"].text_frame
+    assert choice.text == f"B\tno{between}It is too late."
+    assert [run.text for line in choice.paragraphs for run in line.runs if run.font.italic] == ["too"]
+    assert named(asked)["choice B"].text_frame.text == "B\tno"
+    assert named(answered)["choice A"].text_frame.text == f"A\t{right}"
+
+
 def test_long_choices_are_higher(tmp_path):
     long = "only if the radio works, since then we can turn around in time and reach the harbour before night"
     for slide in slides_of(tmp_path, f"```{{vote}}\nchoices: [always, '{long}']\nanswer: always\n```"):

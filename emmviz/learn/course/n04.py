@@ -23,7 +23,11 @@ _HOMEWORK = """
         tails: min(TR: "−0.25"=chance[-.25](heads: max(BL: 1, BR: -0.5), tails: 0)))
 """
 
-_ESTIMATED = "max(a1: chance(min[6](2, 9), min[4](0, 8)), a2: chance(min[3](3, 5), min[3](4, 7)))"
+# What the question is about is in its picture: a node is called by its estimate.
+_ESTIMATED = """
+    max(a1: chance("≈6"=min[6](2, 9), "≈4"=min[4](0, 8)),
+        a2: chance("≈3"=min[3](3, 5), "≈2"=min[2](4, 7)))
+"""
 
 
 def first_move(run: Run) -> QuestionData:
@@ -80,7 +84,7 @@ def rolled() -> GameTree:
     """Return MAX's moves from points 5 and 2 after a roll of 2 and 1. A node has the points of MAX's checkers."""
     grown = grow(games.get("backgammon-bear-off", max=(5, 2), min=(4, 1)), depth=1, merge=True).subtree("C")
     points = {node: data["board"][0].max for node, data in grown.nodes.items()}
-    names = {node: "-".join(map(str, checkers)) for node, checkers in points.items()}
+    names = {node: "+".join(map(str, checkers)) for node, checkers in points.items()}
     tree = GameTree(relabel_nodes(grown, names))
     for data, checkers in zip(tree.nodes.values(), points.values(), strict=True):
         data["board"] = (Grid((tuple(Cell(str(point), "max") for point in checkers),)),)
@@ -89,7 +93,7 @@ def rolled() -> GameTree:
 
 def throws_off(position: str) -> Fraction:
     """Return how many of the 36 throws bear all of MAX's checkers off."""
-    points = tuple(map(int, position.split("-")))
+    points = tuple(map(int, position.split("+")))
     return sum((36 * prob for prob, roll in ROLLS if any(not left for _, left in moves(points, roll))), Fraction(0))
 
 

@@ -60,7 +60,8 @@ PROGRAMS = {
 def compared(run: TracedRun, answer: object, step: int | None = None, **wrong: object) -> QuestionData:
     """Return a question about a wrong program, which its answer shows beside the right search."""
     reveal = shown("compare", run, run.right, **({} if step is None else {"step": step}))
-    return QuestionData(answer, on=run.tree, wrong=wrong, reveal=(reveal,), values={"certain": 1})
+    # Without a legend, which other notebooks have, the program above the question is in sight with it.
+    return QuestionData(answer, on=run.tree, hide=("legend",), wrong=wrong, reveal=(reveal,), values={"certain": 1})
 
 
 QUESTIONS: Questions = {
@@ -108,12 +109,12 @@ QUESTIONS: Questions = {
     # By the name of a program: of how many of the forty trees it has the value wrong, and of how many the move.
     "12-p8": (
         lambda: {
-            "unweighted": (37, 6),
-            "divided": (40, 0),
-            "silenced": (40, 14),
-            "wrong_sign": (17, 8),
-            "unchanged": (0, 0),
-            "clamped": (13, 7),
+            "program_a": (37, 6),
+            "program_b": (40, 0),
+            "program_c": (40, 14),
+            "program_d": (17, 8),
+            "program_e": (0, 0),
+            "program_f": (13, 7),
         },
         lambda caught: QuestionData(
             next(name for name, wrong in caught.items() if wrong == (40, 0)),

@@ -18,6 +18,7 @@ from emmviz.tree.formats.text import to_text
 from emmviz.tree.game_tree import GameTree
 
 TEXT = 22.0  # units of a slide of 1280 × 720 that text is high at least
+EXPLAINED = 24.0  # the same of a step with its explanation, if there is room
 SMALLER = 18.0  # and before less than all of a tree is in sight
 SMALLEST = 9.0  # the same in a lab and in a comparison
 
@@ -86,8 +87,8 @@ class Exhibit(NamedTuple):
 
     @property
     def least_text(self) -> float:
-        """Return how high its text is at least; as in a player, beside an explanation a tree may be smaller."""
-        return SMALLER if any(figure.plan and figure.plan.column for figure in self.figures) else TEXT
+        """Return how high its text should be at least; the explanation of a step is read as the slide is."""
+        return EXPLAINED if any(figure.plan and figure.plan.column for figure in self.figures) else TEXT
 
     @property
     def is_small(self) -> bool:

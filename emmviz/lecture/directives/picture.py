@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, TypeAlias
@@ -12,6 +12,7 @@ from emmviz.base.errors import PictureWarning, TreeError
 from emmviz.base.messages import Message, refuse_if
 from emmviz.base.text import width
 from emmviz.lecture.directives.exhibit import (
+    EXPLAINED,
     SMALLER,
     DeckContext,
     Exhibit,
@@ -106,8 +107,8 @@ def _pictured(part: SlidePart, slot: Slot, context: DeckContext, *, alone: bool 
             return plan_of(frame, look, context.lang, run, still=over, beside=rows, **left_out(part) | changed)
 
         size = replace(ground, largest=largest)
-        if alone and frame.k and not over:
-            plan = placed(with_evidence(size), hide=left_out_where_explained(part), complete=False)
+        for look in with_evidence(size) if alone and frame.k and not over else ():
+            plan = placed(look, hide=left_out_where_explained(part), complete=False)
             if plan.column:
                 return figure_of(frame, plan)
         return figure_of(frame, placed(in_legible_text(size) if alone else size))
@@ -194,9 +195,11 @@ def in_legible_text(look: Theme) -> Theme:
     return replace(look, least=LEAST)
 
 
-def with_evidence(look: Theme) -> Theme:
-    """Return a slide's theme that shows the evidence of a step beside its tree, if the text then stays large enough."""
-    return replace(look, evidence=None, least=SMALLER / _POINT)
+def with_evidence(look: Theme) -> Iterator[Theme]:
+    """Yield a slide's theme that shows the evidence of a step beside its tree if its text is large enough then, and one
+    for which smaller text is."""
+    for least in (EXPLAINED, SMALLER):
+        yield replace(look, evidence=None, least=least / _POINT)
 
 
 def drawn(figure: Figure, slot: Slot, *, markable: Collection[str] = (), upright: Scene | None = None) -> Exhibit:

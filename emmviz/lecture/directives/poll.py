@@ -79,18 +79,23 @@ def poll_html(
     told: JsonObject,
     answered: bool = False,
 ) -> str:
-    """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is.
+    """Return the choices of a vote as buttons, one below the other, and what is shown once the right one is; if it is
+    `answered`, what is known of each wrong choice is in its button.
 
     `set_as` has the HTML of texts in which something is set otherwise, a formula or a word in italics, and `told` what
     is said where there are no choices.
     """
     shown = choices or {"choices": [], "notes": []}
+    right = choices["right"] if choices and not data["opinion"] else -1
+
+    def noted(i: int, note: str) -> str:
+        return f"<small>{set_as.get(note) or escape(note)}</small>" if answered and note and i != right else ""
+
     buttons = "".join(
         f'<li><button type="button" class="choice" data-label="{escape(choice)}" data-note="{escape(note)}">'
-        f"<b>{mark}</b><span>{set_as.get(choice) or escape(choice)}</span></button></li>"
-        for mark, choice, note in zip(data["marks"], shown["choices"], shown["notes"], strict=True)
+        f"<b>{mark}</b><span>{set_as.get(choice) or escape(choice)}</span>{noted(i, note)}</button></li>"
+        for i, (mark, choice, note) in enumerate(zip(data["marks"], shown["choices"], shown["notes"], strict=True))
     )
-    right = choices["right"] if choices and not data["opinion"] else -1
     sentences = [_explained(set_as.get(text) or escape(text), room.reason) for text in reasons if text]
     reason = "".join(f'<p class="why">{sentence}</p>' for sentence in sentences)
     # Beside a short choice there is room for its note.

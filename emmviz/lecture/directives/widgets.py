@@ -126,14 +126,15 @@ def player(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> 
     def explained() -> list[Exhibit]:
         """Each step with its evidence beside the tree, or its sentence if the tree leaves no room for more."""
         wide = Slot(slot.width, place.height)
-        look = with_evidence(slide_theme(wide, context))
-        plan = plan_of(stills[-1], look, context.lang, run, hide=hide, complete=False)
-        figures = [figure_of(frame, plan) for frame in stills]
-        if not plan.column or smallest_text(plan.theme, figures[-1].scene.zoom) < plan.theme.least:
-            return _legible(drawn_with, hide, run.tree)
-        return [
-            drawn(figure, wide)._replace(seen=(seen_at(frame),)) for figure, frame in zip(figures, stills, strict=True)
-        ]
+        for look in with_evidence(slide_theme(wide, context)):
+            plan = plan_of(stills[-1], look, context.lang, run, hide=hide, complete=False)
+            figures = [figure_of(frame, plan) for frame in stills]
+            if plan.column and smallest_text(plan.theme, figures[-1].scene.zoom) >= plan.theme.least:
+                return [
+                    drawn(figure, wide)._replace(seen=(seen_at(frame),))
+                    for figure, frame in zip(figures, stills, strict=True)
+                ]
+        return _legible(drawn_with, hide, run.tree)
 
     exhibit = _widget_exhibit(
         widget,

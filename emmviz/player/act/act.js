@@ -110,6 +110,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
   }
   // The next question stands above the verdict on the one before, which therefore says what it is about.
   function say({ verdict, why, on, answer: { pick, cut } }, { form, shown, right, node }) {
+    // What was done before makes room for verdicts.
+    card.before.open = false;
     const about = (text) => (on ? `${beginning(node)}: ${text}` : text);
     const picked = pick ? words.right_node : cut === "alpha" ? words.right_alpha : words.right_beta;
     const done = form === "node" ? fill(picked, { node: called(pick ?? node) }) : right;

@@ -11,7 +11,7 @@ import { isPick } from "./course.js";
 export function actCard(words, how, worked, act) {
   const card = questionCard(words, how, act);
   card.box.hidden = false;
-  // The buttons that are about the search, not about the question, go to another line together.
+  // The buttons that are about the search, not about the question, are in a row of their own.
   const { undo, again } = card.buttons;
   undo.parentElement.append(make("span", { class: "row" }, undo, again));
   const open = make("ul", { "aria-label": words.open });
@@ -36,6 +36,7 @@ export function actCard(words, how, worked, act) {
     // The cuts are in a row of their own below the nodes.
     if (now.cuts) card.place.querySelectorAll(".choice")[now.offers.length].before(make("i", { class: "break" }));
     card.stage({ open: true });
+    card.box.classList.remove("over");
   }
   function opened(rows) {
     panel.hidden = !rows.length;
@@ -44,6 +45,7 @@ export function actCard(words, how, worked, act) {
     );
   }
   function end(log, atEnd, done) {
+    card.box.classList.add("over");
     card.prompt.textContent = done;
     card.box.querySelector(".feedback").replaceChildren();
     card.place.replaceChildren(...resultOf(log, words, atEnd, how.called));

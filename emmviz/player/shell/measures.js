@@ -43,7 +43,7 @@ export const LARGEST = 1.7;
 export const PAGE = 0.75;
 // Where one searches by hand, the least height of the card beside the tree, and of what is in sight the share of a tree with
 // its card below it, and of a part of a wider tree.
-export const BY_HAND = { card: 430, share: 0.47, part: 0.65 };
+export const BY_HAND = { card: 500, share: 0.47, part: 0.65 };
 // A tree beside a question is no higher than it is with text of this share of the text around it: what the question is about
 // may be above it, as a program, and is to be in sight with it. A card that is higher than its tree is up to so many times as
 // wide as its text is high, and so much is free around the tree, for signs.

@@ -67,7 +67,7 @@ def test_the_worst_position_has_the_fewest_throws_and_the_smallest_value():
     assert [throws_off(node) for node in positions] == [26, 34, 34]
     race = games.get("backgammon-bear-off", max=(5, 2), min=(4, 1))
     moves = dict(race.successors(race.root._replace(roll=(2, 1))))
-    assert {"-".join(map(str, state.max)) for state in moves.values()} == {*positions}
+    assert {"+".join(map(str, state.max)) for state in moves.values()} == {*positions}
     assert {sum(state.max) for state in moves.values()} == {4}
     assert len({race.evaluate(state) for state in moves.values()}) == 1
 
@@ -89,3 +89,9 @@ def test_the_two_ways_to_count_choose_different_moves(counts, move):
 def test_the_pictured_tree_is_the_beginning_of_the_game():
     asked = course_question("04-p1")
     assert [*asked.on] == [*grow(games.get("coin-tictactoe"))][:4]
+
+
+def test_the_estimates_that_a_question_speaks_of_are_in_its_picture():
+    tree = course_question("04-p8").on
+    estimates = {node: tree.estimate(node) for node in tree if tree.kind(node) == "min"}
+    assert estimates == {f"≈{estimate}": estimate for estimate in (6, 4, 3, 2)}
