@@ -63,18 +63,19 @@ def _shapes(drawn: DrawnTree) -> dict[str, Size]:
     """Return the sizes of all shapes: each has room for the widest number that its node ever shows.
 
     In a tree that is not dense, or whose theme asks for it, all inner nodes of a kind have one size, which says nothing
-    about the search. Leaves have room for the widest of their numbers that is not long; if there is no page, which
-    would be filled, so have all inner nodes, and on a page the nodes of MAX.
+    about the search. Leaves have room for the widest of their numbers that is not long, but not in a dense tree on a
+    page; if there is no page, which would be filled, so have all inner nodes, and on a page the nodes of MAX.
     """
     theme, kinds = drawn.theme, drawn.kinds
     widest, common = dict.fromkeys(kinds, 0.0), defaultdict[str, float](float)
+    leaf_long = (0.0 if drawn.dense and theme.page else _LONG - drawn.dense) * theme.value
     for node, text, groups in _numbers(drawn):
         wide = width(text, theme.value, bold=True)
         # A dial has the same size in a dense tree.
         most = _LONGEST * theme.value if drawn.has_dial(node) or not drawn.dense else wide
         widest[node] = max(widest[node], min(wide, most))
         is_long = wide > _LONG * theme.value
-        if (not drawn.dense or theme.alike) and not (kinds[node] == "leaf" and (is_long or drawn.dense)):
+        if (not drawn.dense or theme.alike) and not (kinds[node] == "leaf" and wide > leaf_long):
             shared = groups[:1] if is_long or drawn.dense else groups
             common.update({group: max(common[group], min(wide, most)) for group in shared})
     return {

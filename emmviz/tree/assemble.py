@@ -7,9 +7,13 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import TypeVar
 
+from emmviz.base.errors import TreeError
+from emmviz.base.messages import Message, message_of
 from emmviz.tree.validate import RootedTree, check, check_names
 
 Tree = TypeVar("Tree", bound=RootedTree)
+# Faults of the probabilities below a node, for which a text says where that node is in it.
+_OF_PROBABILITIES = ("wrong.tree.prob", "wrong.tree.rest")
 
 
 @dataclass(slots=True)
@@ -23,6 +27,8 @@ class Spec:
     prob: object = None
     action: object = None
     unexpanded: bool = False
+    # The line and column in the text that it was read from.
+    place: tuple[int, int] | None = None
     # What a game shows of its position, for pictures.
     board: tuple[object, ...] = ()
     children: list[Spec] = field(default_factory=list)
@@ -84,7 +90,15 @@ def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
         tree._node[node] |= known(unexpanded=spec.unexpanded or None, board=spec.board or None)
         for child in spec.children:
             tree.add_edge(node, ids[id(child)], **known(prob=child.prob, action=child.action))
-    check(tree)
+    try:
+        check(tree)
+    except TreeError as error:
+        fault = message_of(error)
+        if isinstance(fault, Message) and fault.key.startswith(_OF_PROBABILITIES):
+            node = fault.holes.get("parent", fault.holes["node"])
+            if place := next(spec.place for spec in from_left if ids[id(spec)] == node):
+                error.args = (Message("notation.at", line=place[0], column=place[1], fault=fault),)
+        raise
     return tree
 
 

@@ -186,8 +186,8 @@ ENTRIES = {
         "Invest or not",
         "Spanish notes on decision trees",
         "220",
-        "invertir",
-        'max(invertir: invertir=chance(.6: 500, .4: -200), "no invertir": 0)',
+        "invest",
+        'max(invest: chance(.6: 500, .4: -200), "do not invest": 0)',
     ),
     "coin_tictactoe": PublishedTree(
         "itu-coin-tictactoe",

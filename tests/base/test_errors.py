@@ -6,6 +6,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from emmviz import TreeError
 from emmviz.base.messages import Message
+from tests.tree.faults import at
 
 CELL = """from emmviz import GameTree
 
@@ -19,7 +20,7 @@ def test_a_notebook_shows_the_sentence_and_the_line_and_all_when_asked(capsys):
     shell = InteractiveShell.instance()
     assert isinstance(shell.run_cell(CELL).error_in_exec, TreeError)
     assert capsys.readouterr().out.strip().splitlines() == [
-        f"TreeError: {Message('wrong.tree.prob_sum', node='B', sum=Fraction(9, 10))}",
+        f"TreeError: {at(1, 8, Message('wrong.tree.prob_sum', node='B', sum=Fraction(9, 10)))}",
         "    in line 4: return GameTree.parse(text)",
         "(%tb shows where it was raised)",
     ]

@@ -409,8 +409,8 @@ def test_how_a_tree_is_read(shell, output, tmp_path):
     assert shell("solve", "-", *words, stdin=deep().encode()) == (0, solved, "")
     assert "8.25" in solved.splitlines()[0]
     rounded = "chance(.33: 1, .33: 2, .33: 3)"
-    off = wrong("tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True))
-    assert shell("solve", rounded) == (2, "", said(off))
+    off = Message("wrong.tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True))
+    assert shell("solve", rounded) == (2, "", said(Message("notation.at", line=1, column=1, fault=off)))
     assert output("solve", rounded, "--normalize") == output("solve", "chance(1, 2, 3)")
     assert output("draw", rounded, "--normalize") == output("draw", "chance(1, 2, 3)")
     no_test = Message("notation.no_test", option=Option("alg", "MinimaxAgent"))

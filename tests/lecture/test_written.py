@@ -168,12 +168,7 @@ def test_what_cannot_be_read_is_named_by_its_line(text, line, fault):
             wrong(
                 "column",
                 column=17,
-                fault=Message(
-                    "notation.expected",
-                    what=Message("notation.close", word="chance"),
-                    found="'3'",
-                    hint=Message("notation.colon"),
-                ),
+                fault=Message("notation.no_colon", text="'max(1, chance(2 3))'", word="2", instead="2: 3"),
             ),
         ),
         ("![a die](die.png)", 7, wrong("picture.missing", name="'die.png'")),

@@ -2,6 +2,7 @@
 
 import re
 from cProfile import Profile
+from itertools import pairwise
 
 import pytest
 
@@ -210,13 +211,35 @@ def test_a_laptop_s_cell_has_room_for_twelve_leaves_with_dials_and_all_nodes_of_
     first = "chance(.5: min(2, 9), .3: min(4, 1), .2: min(0, 3))"
     run = star1(GameTree.parse(f"max({first}, chance(.5: min(5, 5), .3: min(1, -2), .2: min(7, 8)))"))
     svg = payload(run)["svg"]
-    corners = re.findall(r'class="node min"(?:(?!</g>).)*class="shape" points="([^"]*)"', svg)
-    sides = [[float(x) for x in re.findall(r"([\d.]+),", points)] for points in corners]
+    sides = [_corners(x) for x in re.findall(r'class="node min"(?:(?!</g>).)*class="shape" points="([^"]*)"', svg)]
     assert (len(sides), len({round(max(xs) - min(xs)) for xs in sides})) == (6, 1)
     assert svg.count('class="dials"') == 2
     # Without the names of the levels it is as wide as what the panel leaves of the cell.
     width, levels = float(re.search(r'viewBox="\S+ \S+ (\S+) ', svg)[1]), 90
     assert width - levels <= 680
+
+
+def test_on_a_phone_a_tree_of_twelve_leaves_has_all_nodes_of_a_kind_in_one_size_and_leaves_apart():
+    svg = payload(star1(gallery.get("bins_expectiminimax")))["small"]["svg"]
+    # At 360 px text of 15 is 9 px high.
+    width = float(re.search(r'viewBox="0 0 (\S+) ', svg)[1])
+    assert (width <= 600, svg.count('class="dials"')) == (True, 3)
+    shapes = re.findall(r'class="node (min|chance|leaf)".*?class="shape"([^>]*)>', svg)
+    corners = [_corners(shape) for kind, shape in shapes if kind == "min"]
+    radii = [re.search(r' r="(\S+)"', shape)[1] for kind, shape in shapes if kind == "chance"]
+    boxes = [
+        [float(size) for size in re.search(r' x="(\S+)" .* width="(\S+)"', shape).groups()]
+        for kind, shape in shapes
+        if kind == "leaf"
+    ]
+    sizes = [round(max(xs) - min(xs)) for xs in corners], radii, [wide for _, wide in boxes]
+    assert [(len(each), len(set(each))) for each in sizes] == [(6, 1), (3, 1), (12, 1)]
+    assert min(b[0] - sum(a) for a, b in pairwise(sorted(boxes))) * 360 / width >= 2
+
+
+def _corners(shape):
+    """Return the x of each corner of a polygon."""
+    return [float(x) for x in re.findall(r"([\d.]+),", shape)]
 
 
 def test_numbers_in_a_tree_of_18_leaves_are_short_where_its_cell_has_no_room_and_sentences_have_the_same():

@@ -4,8 +4,9 @@ from emmviz.base.messages import Message
 
 
 def at(line, column, fault, **holes):
-    """A fault in a text, at this line and column."""
-    return Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes))
+    """A fault in a text, at this line and column: a message, or the key of one about notations."""
+    fault = fault if isinstance(fault, Message) else Message(f"notation.{fault}", **holes)
+    return Message("notation.at", line=line, column=column, fault=fault)
 
 
 def expected(line, column, what, found=None, hint="", **holes):

@@ -13,6 +13,8 @@ from tests.shapes import first_optimal
 from tests.tree.faults import no_number
 
 NO_NIM = Message("wrong.tree.gallery", name="'nim'", instead=alternative("nim", gallery.names(), "has"))
+# The labels of published trees that the gallery has in other words.
+TRANSLATED = {"H": "heads", "T": "tails", "invertir": "invest", "no invertir": "do not invest"}
 CASE_OF = {name: entry.case for name, entry in gallery.ENTRIES.items()} | {"aima_scale": "aima-5.12-left"}
 
 
@@ -32,7 +34,7 @@ def test_it_is_the_published_tree(name):
     assert [tree.kind(n) for n in tree.preorder()] == [published.kind(n) for n in published.preorder()]
     assert [tree.value(n) for n in tree.leaves()] == [published.value(n) for n in published.leaves()]
     for n, m in zip(tree.preorder(), published.preorder(), strict=True):
-        side = {"H": "heads", "T": "tails"}.get(published.action(m), published.action(m))
+        side = TRANSLATED.get(published.action(m), published.action(m))
         assert (tree.prob(n), tree.action(n)) == (published.prob(m), side)
     best = first_optimal(tree)
     assert tree.graph["published"] == {

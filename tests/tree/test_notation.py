@@ -75,17 +75,32 @@ def test_reading_and_writing(text, written):
     ("text", "message"),
     [
         ("", expected(1, 1, "node")),
-        ("max", expected(1, 4, "open", word="max")),
+        ("max", at(1, 4, "no_open", text="'max'", word="max", instead="max(...)")),
+        ("max 3, 5", at(1, 5, "no_open", text="'max 3, 5'", word="max", instead="max(3, 5)")),
+        ("max: 3, 5 in [3, 5]", at(1, 4, "no_open", text="'max: 3, 5 in [3, 5]'", word="max", instead="max(3, 5)")),
+        ("max(0,\n min 3, 5)", at(2, 6, "no_open", text="'min 3, 5)'", word="min", instead="min(3, ...)")),
+        ("max(stay 3, go: 5)", at(1, 10, "no_colon", text="'max(stay 3, go: 5)'", word="stay", instead="stay: 3")),
+        (
+            "chance(it rains .5 min(1), .5: 2)",
+            at(
+                1,
+                20,
+                "no_colon",
+                text="'chance(it rains .5 min(1), .5: 2)'",
+                word="it rains .5",
+                instead="it rains .5: min(...)",
+            ),
+        ),
         ("max()", at(1, 5, "childless", word="max")),
         ("max(1", expected(1, 6, "close", word="max")),
         ("max(1, 2 in [1, 4]", expected(1, 10, "close", "'in'", word="max")),
         ("max(1 2)", expected(1, 7, "close", "'2'", word="max")),
-        ("chance(.5 1, .5 2)", expected(1, 11, "close", "'1'", word="chance", hint=Message("notation.colon"))),
+        ("chance(.5 1, .5 2)", at(1, 11, "no_colon", text="'chance(.5 1, .5 2)'", word=".5", instead=".5: 1")),
         ("max(1))", expected(1, 7, "tree_end", "')'")),
         ("max(1) 2", expected(1, 8, "tree_end", "'2'")),
         ("max(1, 4) in [1; 4]", expected(1, 15, "bounds_between", "'1;'", hint=Message("notation.semicolon"))),
         ("max(1,\n  foo)", expected(2, 3, "number_or_kind", "'foo'")),
-        ("MAX", expected(1, 4, "open", word="max")),
+        ("MAX", at(1, 4, "no_open", text="'MAX'", word="MAX", instead="MAX(...)")),
         ("mix", expected(1, 1, "number_or_kind", "'mix'")),
         *(
             (
@@ -141,15 +156,16 @@ def test_reading_and_writing(text, written):
         ("max(a {1: 3)", expected(1, 9, "branch_close", "':'")),
         ("max(a {1e9999}: 3)", expected(1, 8, "branch_payoff", "'1e9999'")),
         ("max(a {1}: 1e9999)", no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent"))),
-        ("chance(.6: 1, .6: 2, rest: 3)", Message("wrong.tree.rest", node="A", sum=F(6, 5))),
+        ("chance(.6: 1, .6: 2, rest: 3)", at(1, 1, Message("wrong.tree.rest", node="A", sum=F(6, 5)))),
+        ("max(1,\n 2=chance(.5: 1, .4: 2))", at(2, 4, Message("wrong.tree.prob_sum", node="2", sum=F(9, 10)))),
         (
             f"chance(1/{10**3000 + 1}: 1, 1/{10**3000 + 3}: 2, rest: 3)",
-            Message("wrong.tree.prob_long", node="A"),
+            at(1, 1, Message("wrong.tree.prob_long", node="A")),
         ),
-        ('chance(.3: 4, "rest": 9)', Message("wrong.tree.prob_missing", node="L2", parent="A")),
+        ('chance(.3: 4, "rest": 9)', at(1, 1, Message("wrong.tree.prob_missing", node="L2", parent="A"))),
         (
             "chance(.33: 1, .33: 2, .33: 3)",
-            Message("wrong.tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True)),
+            at(1, 1, Message("wrong.tree.prob_rounded", node="A", sum=F(99, 100), option=Option("normalize", True))),
         ),
         ("in=max(in=3)", Message("wrong.tree.name_twice", name="'in'")),
     ],
@@ -176,8 +192,8 @@ def test_a_comma_that_may_be_within_a_number_is_read_with_a_warning(text, writte
 def test_rounded_probabilities_are_divided_by_their_sum_on_request():
     tree = GameTree.parse("chance(.33: 1, 33%: 2, .33: chance(1: 4, 2: 7))", normalize=True)
     assert str(tree) == "chance(1/3: 1, 1/3: 2, 1/3: chance(1/3: 4, 2/3: 7))"
-    assert refused(GameTree.parse, "chance(0: 1, 0: 2)", normalize=True) == Message(
-        "wrong.tree.prob_sum", node="A", sum=0
+    assert refused(GameTree.parse, "chance(0: 1, 0: 2)", normalize=True) == at(
+        1, 1, Message("wrong.tree.prob_sum", node="A", sum=0)
     )
 
 

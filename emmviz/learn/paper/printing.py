@@ -123,6 +123,7 @@ vertical-align:top}tr{break-inside:avoid}.hand{width:calc(100% - 2px)}
 .right{font-weight:700}.working{font-size:.92em}.flow{display:inline-block;margin-right:.8em}
 .key{font-size:.8em;max-width:calc(100% - 2px)}.key th,.key td{padding:.1rem .3rem}
 .alike td{border-top-style:hidden}
+@media screen and (max-width:600px){.key{display:block;overflow-x:auto}}
 .sheet svg{max-height:30rem}
 @page{size:SIZE;margin:15mm}
 @media print{body{font-size:10pt;line-height:1.35}main{max-width:none;padding:0}

@@ -42,9 +42,7 @@ BY_HAND: _Room = (650, 545)
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
-# Steep triangles are narrow.
-_CLOSEST = {"gap": 2, "steep": 1.1}
-_TIGHTEST = _SMALL | {"gap": 1, "pad": 1, "steep": 1.17, "box": 0.2}
+_TIGHTEST = _SMALL | {"pad": 1, "steep": 1.17, "box": 0.2}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _FLAT = _LOW | {"steep": 0.55}
@@ -58,20 +56,20 @@ _TURNED: dict[str, Any] = {
     "alike": True,
     "digits": _SHORT,
 }
-# A tree of a lab that is no wider is whole on a phone, in text of three quarters of the usual size.
-_NARROW = PHONE[0] / 0.75
+# A tree that is no larger is whole on a phone, in text of three quarters of the usual size.
+_SMALL_PHONE: _Room = (PHONE[0] / 0.75, PHONE[1] / 0.75)
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
+# Steep triangles are narrow.
+_CLOSEST_WITH_DIALS: _Concession = (_SMALL | {"steep": 1.1, "alike": True}, ("levels", "names"))
 _CONCESSIONS: tuple[_Concession, ...] = (
     (_NEAR | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels",)),
     (_FLAT | {"alike": True}, ("levels",)),
     (_SMALL | {"alike": True}, ("levels", "names")),
-    (_SMALL | _CLOSEST | {"alike": True}, ("levels", "names")),
+    _CLOSEST_WITH_DIALS,
     (_SMALL | {"alike": True}, ("levels", "names", "dials")),
     (_FLAT | {"alike": True}, ("levels", "names", "dials")),
     (_TIGHTEST | {"alike": True}, ("levels", "names", "dials")),
-    (_LOW, ("levels", "names", "dials")),
-    (_TIGHTEST, ("levels", "names", "dials")),
 )
 # The same on a slide, whose sizes are its own.
 _ON_A_SLIDE: tuple[_Concession, ...] = (
@@ -172,7 +170,7 @@ def lab_plans(
             break
     for changes in (_TIGHTEST | {"alike": True, "digits": _SHORT}, _TURNED) if missed else ():
         plans.append(_denser(frame, lang, layout, written, plan, changes, ("levels", "names")))
-        if plans[-1].width <= _NARROW:
+        if plans[-1].width <= _SMALL_PHONE[0]:
             break
     return plans
 
@@ -241,15 +239,17 @@ def dense_plan(
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
-        # If not even the narrowest plan fits on a phone, no plan does.
-        fits_phone = PHONE in _fitting(placed(*_CONCESSIONS[-1]), [PHONE], written)
-        reachable = [room for room in missed if room != PHONE or fits_phone]
+        # If not even the narrowest plan fits on a phone, one with its dials may in smaller text, and else no plan does.
+        narrow = ((PHONE, _CONCESSIONS[-1]), (_SMALL_PHONE, _CLOSEST_WITH_DIALS))
+        phone = next((room for room, less in narrow if _fitting(placed(*less), [room], written)), None)
+        missed = [room if room != PHONE else phone or room for room in missed]
+        reachable = [room for room in missed if room != PHONE or phone]
         dense, most = None, (0, 0, False)
         for less in _CONCESSIONS:
             denser = placed(*less)
             fitting = _fitting(denser, (*missed, *missed_pages), written)
             in_rooms, on_pages = (sum(room in fitting for room in group) for group in (missed, missed_pages))
-            counts = in_rooms, on_pages, PHONE in fitting
+            counts = in_rooms, on_pages, phone in fitting
             if counts > most:
                 dense, most = denser, counts
             if reachable and most[0] == len(reachable):

@@ -34,7 +34,7 @@ import networkx as nx
 
 from emmviz.base.errors import FormatWarning, TreeError
 from emmviz.base.exact import exact
-from emmviz.base.messages import Message, expect
+from emmviz.base.messages import Message, brief, expect
 from emmviz.base.numbers import in_notation, without_zero
 from emmviz.base.spellings import as_kind
 from emmviz.tree.assemble import Spec, Tree, assemble, inner_names, leaf_names
@@ -42,6 +42,8 @@ from emmviz.tree.formats.tokens import Token, Tokens
 from emmviz.tree.validate import INNER, REST, RootedTree
 
 MAX_DEPTH = 200
+# So much of a line is in a message.
+_LINE = 60
 
 _UNEXPANDED = ("…", "...")
 _NUMBER = re.compile(r"[+−-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?(/\d+)?")
@@ -101,14 +103,16 @@ class _TextReader:
         kind = as_kind(token.text)
         if token.kind == "text" or kind not in INNER:
             tokens.miss("number_or_kind", token)
-        return self._inner(str(kind), name, depth, paid)
+        return self._inner(str(kind), name, token, depth, paid)
 
-    def _inner(self, kind: str, name: str | None, depth: int, paid: Fraction) -> Spec:
-        tokens, spec = self.tokens, Spec(kind, name=name)
+    def _inner(self, kind: str, name: str | None, token: Token, depth: int, paid: Fraction) -> Spec:
+        tokens, spec, word = self.tokens, Spec(kind, name=name, place=self.tokens.place(token)), token.text
         if tokens.skip("["):
             spec.estimate = _plus(self._word("estimate"), paid)
             tokens.mark("]", "estimate_close")
-        tokens.mark("(", "open", word=kind)
+        if not tokens.is_mark("("):
+            tokens.fail("no_open", text=self._line(), word=word, instead=f"{word}({self._inside(depth)})")
+        tokens.next()
         tokens.fail_if(tokens.is_mark(")"), "childless", word=kind)
         if tokens.token.kind == "word" and tokens.token.text in _UNEXPANDED:
             tokens.next()
@@ -124,9 +128,7 @@ class _TextReader:
             before, child = spec.children[-2:]
             if before.prob is None and child.prob is not None and tokens.hint(comma):
                 tokens.miss("probability", comma)
-        is_split = kind == "chance" and tokens.token.kind == "word" and spec.children[-1].kind == "leaf"
-        hint = Message("notation.colon") if is_split and not tokens.hint(tokens.token) else None
-        tokens.mark(")", "close", word=kind, hint=hint)
+        tokens.mark(")", "close", word=kind)
         self._check_commas(spec.children, commas)
         takers = [child for child in spec.children if child.prob == REST]
         if takers and (takers == spec.children or any(child.prob is None for child in spec.children)):
@@ -166,6 +168,7 @@ class _TextReader:
         elif not label or not tokens.is_mark(":"):
             if parent == "chance" and len(label) > 1 and tokens.hint(tokens.token):
                 tokens.miss("probability")
+            self._check_colon(label, parent)
             tokens.rewind(first)
             return self._node(depth + 1, paid)
         tokens.mark(":", "branch_colon")
@@ -180,6 +183,30 @@ class _TextReader:
         if label:
             child.action = " ".join(token.text for token in label)
         return child
+
+    def _check_colon(self, label: list[Token], parent: str) -> None:
+        """Refuse a label or a probability with its child behind it, and no colon between them."""
+        *before, child = label or [Token("", "", 0)]
+        is_list = parent != "chance" and all(_NUMBER.fullmatch(token.text) for token in label)
+        if not before or is_list or as_kind(before[-1].text) in INNER:
+            return
+        is_inner = as_kind(child.text) in INNER and (self.tokens.is_mark("(") or self.tokens.is_mark("["))
+        if child.kind == "word" and (is_inner or _NUMBER.fullmatch(child.text)):
+            written = self.tokens.text[label[0].start : before[-1].end]
+            instead = f"{written}: {child.text}{'(...)' if is_inner else ''}"
+            self.tokens.fail("no_colon", child, text=self._line(), word=written, instead=instead)
+
+    def _inside(self, depth: int) -> str:
+        """Return what to write between the brackets that a kind lacks: at the root all that follows, else its start."""
+        token = self.tokens.token
+        behind = " ".join(self.tokens.text[token.start :].lstrip(":").split()).split(" in [")[0]
+        if depth == 1 and 0 < len(behind) <= _LINE and behind.count("(") == behind.count(")"):
+            return behind
+        return f"{token.text}, ..." if token.kind == "word" else "..."
+
+    def _line(self) -> str:
+        """Return the line that is being read, or its beginning, for a message."""
+        return brief(self.tokens.text.splitlines()[self.tokens.place(self.tokens.token)[0] - 1].strip(), _LINE)
 
     def _word(self, key: str) -> str:
         return self.tokens.take(key, "word", "text").text

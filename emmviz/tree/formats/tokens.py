@@ -106,9 +106,13 @@ class Tokens:
         if is_wrong:
             self.fail(fault, at, **holes)
 
+    def place(self, at: Token) -> tuple[int, int]:
+        """Return the line and the column where a token starts, counted from 1."""
+        return self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)
+
     def located(self, fault: str, at: Token, **holes: object) -> Message:
         """Return a message about a fault at a token, after its line and column."""
-        line, column = self.text.count("\n", 0, at.start) + 1, at.start - self.text.rfind("\n", 0, at.start)
+        line, column = self.place(at)
         return Message("notation.at", line=line, column=column, fault=Message(f"notation.{fault}", **holes))
 
     def _read(self) -> Token:

@@ -19,7 +19,7 @@ def lab(asked):
 def test_the_shop_is_the_published_one():
     run, published = course_question("01-p1").on, gallery.invest().graph["published"]
     assert (run.value, run.best_action) == (220, "invest")
-    assert (published["value"], published["best_action"]) == (220, "invertir")
+    assert (published["value"], published["best_action"]) == (220, "invest")
     assert [BACKUP_MISTAKES[name](run.tree) for name in ("unweighted_mean", "sum", "most_likely")] == [150, 300, 500]
 
 

@@ -57,19 +57,20 @@ def test_the_suffix_decides_where_the_text_does_not(suffix, text, message, tmp_p
 
 
 ROUNDED = Message("wrong.tree.prob_rounded", node="A", sum=Fraction(99, 100), option=Option("normalize", True))
+IN_TEXT = Message("notation.at", line=1, column=1, fault=ROUNDED)
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "fault"),
     [
-        "chance(.33: 1, .66: 2)",
-        '{"chance": [{"leaf": 1, "prob": 0.33}, {"leaf": 2, "prob": "66%"}]}',
-        'EFG 2 R "" { "A" } c "" 1 "" { "" .33 "" .66 } 0 t "" 1 "" { 1 } t "" 2 "" { 2 }',
+        ("chance(.33: 1, .66: 2)", IN_TEXT),
+        ('{"chance": [{"leaf": 1, "prob": 0.33}, {"leaf": 2, "prob": "66%"}]}', ROUNDED),
+        ('EFG 2 R "" { "A" } c "" 1 "" { "" .33 "" .66 } 0 t "" 1 "" { 1 } t "" 2 "" { 2 }', ROUNDED),
     ],
     ids=["text", "json", "efg"],
 )
-def test_every_format_divides_rounded_probabilities_on_request(text, tmp_path):
-    assert refused(read_text, text) == ROUNDED
+def test_every_format_divides_rounded_probabilities_on_request(text, fault, tmp_path):
+    assert refused(read_text, text) == fault
     (tmp_path / "tree").write_text(text, encoding="utf-8")
     assert str(read_file(tmp_path / "tree", normalize=True)) == "chance(1/3: 1, 2/3: 2)"
 
