@@ -54,7 +54,7 @@ export function fitFrame(root, parts, view) {
 }
 
 // What a step concludes is in sight with its headline: where it would not be, rows of its sum make way, from the first on;
-// at a cut the number line does if all of them would. The room that is kept for it all stays, so that nothing else moves.
+// at a cut the number line above it does if all of them would. The room that is kept for it all stays, so that nothing else moves.
 export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const [scale, sums] = line.children;
   const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
@@ -72,10 +72,10 @@ export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const hideRows = () => rows.forEach((row) => isSeen() || show(row, false));
   hideRows();
   if (!caption.classList.contains("cuts") || (isSeen() && rows.some((row) => !row.matches(".away")))) return;
-  const before = sum.getBoundingClientRect().top - scale.getBoundingClientRect().top;
-  if (before <= 0 || !rows.length) return;
+  const { top } = sum.getBoundingClientRect();
+  if (bottomOf(scale) > top + 1 || !rows.length) return;
   show(scale, false);
-  sum.style.transform = `translateY(${-before}px)`;
+  sum.style.transform = `translateY(${scale.getBoundingClientRect().top - top}px)`;
   for (const row of rows) show(row, true);
   hideRows();
 }
