@@ -253,10 +253,10 @@ def dense_plan(
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
-        # Where not even the narrowest plan fits, one with its dials may in smaller text, and else no plan does.
+        # Where not even the narrowest plan fits, one may in smaller text, if possible with its dials.
         nearest = dict[_Room, _Room | None]()
         for room, smaller in _IN_SMALLER_TEXT.items():
-            narrow = ((room, _CONCESSIONS[-1]), (smaller, _CLOSEST_WITH_DIALS))
+            narrow = ((room, _CONCESSIONS[-1]), (smaller, _CLOSEST_WITH_DIALS), (smaller, _CONCESSIONS[-1]))
             nearest[room] = next((each for each, less in narrow if _fitting(placed(*less), [each], written)), None)
         phone = nearest[PHONE]
         reachable = [near for room in missed if (near := nearest.get(room, room))]
