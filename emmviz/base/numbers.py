@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_DOWN, ROUND_HALF_UP, ROUND_UP, Context, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -253,6 +253,35 @@ def is_rounding(text: str, value: Number) -> bool:
 @lru_cache(maxsize=4096)
 def _differs(text: str, top: int, bottom: int) -> bool:
     return _read(text) != Fraction(top, bottom)
+
+
+def adding_up(
+    sums: Sequence[Sequence[Number]],
+    texts: Mapping[Number, str],
+    write: Callable[..., str] = show,
+    limits: Mapping[Number, bool] | None = None,
+) -> dict[Number, str]:
+    """Write the terms of some sums with as many decimals as their results have in `texts`, or all of it with more, so
+    that what is written adds up; nothing where it does as it is, or does with no number of decimals up to 8.
+
+    A result in `limits`, which says of bounds whether they are upper ones, is not rounded to the wrong side.
+
+    >>> terms = [Fraction("0.0625"), Fraction("-10.125"), Fraction("7.5")]
+    >>> usual = {number: show(number, digits=3) for number in (*terms, sum(terms))} | {terms[1]: "−10"}
+    >>> [*usual.values()], [*adding_up([terms], usual).values()]
+    (['0.0625', '−10', '7.5', '−2.56'], ['0.06', '−10.12', '7.5', '−2.56'])
+    """
+    written = {sum(terms): Fraction(_read(texts[sum(terms)])) for terms in sums}
+    if all(sum(_read(texts[term]) for term in terms) == written[sum(terms)] for terms in sums):
+        return {}
+    least = max(len(texts[total].replace(",", ".").partition(".")[2]) for total in written)
+    for places in range(least, 9):
+        near = {number: round(Fraction(number), places) for number in (*chain(*sums), *written)}
+        near |= written if places == least else {}
+        is_true = all((near[total] > total) == up or near[total] == total for total, up in (limits or {}).items())
+        if is_true and all(sum(near[term] for term in terms) == near[sum(terms)] for terms in sums):
+            return {number: write(value, digits=17) for number, value in near.items()}
+    return {}
 
 
 def _read(text: str) -> Number:

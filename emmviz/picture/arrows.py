@@ -8,7 +8,7 @@ from itertools import pairwise, product
 from math import dist, hypot
 
 from emmviz.base.text import width
-from emmviz.picture.cuts import TextObstacles, line_through, taken_by
+from emmviz.picture.cuts import TextObstacles, taken_by
 from emmviz.picture.frame_marks import live_label
 from emmviz.picture.geometry import Box, Grid, Point, Stroke, box_around, crosses, dial_point, direction, overlap, rim
 from emmviz.picture.plan import Plan
@@ -105,10 +105,10 @@ class _Route:
         strokes = list(pairwise(points))
         if any(crosses(stroke, box) for stroke in strokes for box in self._near(stroke)):
             return None
-        small, others = self.plan.theme.small, [*strokes, *([line_through(self.window)] if self.window else ())]
+        small = self.plan.theme.small
         for (x, y), below in product((points[round(i * len(points))] for i in _AT), _BELOW):
             label = Label("becomes", words, x, y + below * small, small, width(words, small))
-            if not (self.around.taken.lies_under(label, *others) or self._on_dial(label) or self._beside_text(label)):
+            if not (self.around.taken.lies_under(label, *strokes) or self._on_dial(label) or self._beside_text(label)):
                 return Arrow(high, tuple(strokes[::2]), _head(points), label)
         return None
 
@@ -119,8 +119,10 @@ class _Route:
             yield self.window.extent
 
     def _beside_text(self, label: Label) -> bool:
-        """Return whether another text is so close to the side of a label that it would look like part of the label."""
+        """Return whether another text is so close to a label that it would look like part of it, or the window is."""
         wider = label._replace(width=label.width + 0.9 * label.size).extent
+        if self.window and overlap(self.window.extent, wider):
+            return True
         return any(not owner and overlap(box, wider) for owner, box in self.around.boxes.near(wider))
 
     def _on_dial(self, label: Label) -> bool:

@@ -145,9 +145,9 @@ class _Explainer:
         self.number = narrator.number
 
     def explanation(self) -> Explanation:
-        cuts = self.step.event == "cutoff"
+        cuts, rows = self.step.event == "cutoff", tuple(self.rows())  # first, for how its numbers are written
         assertion = self.cut() if cuts else (f"{full_headline(self.frame, self.narrator)}.",)
-        return Explanation(assertion, self.scale(), tuple(self.rows()), self.conclusion() if cuts else "")
+        return Explanation(assertion, self.scale(), rows, self.conclusion() if cuts else "")
 
     def say(self, key: str, **names: object) -> str:
         return self.phrases[key].format(**names)
@@ -275,11 +275,12 @@ class _Explainer:
         """Yield the arithmetic of A_i or B_i: what the chance node needs, minus what the other outcomes can add."""
         limit, others, end = inner.limits[high], inner.others(high), inner.window[high]
         minus = [(-prob, number) for prob, number in others]
+        named = len(others) < _MOST_ROWS
+        self.narrator.add_up([end, *([-p * n for p, n in others] if named else [weighted(minus)])])
         yield Row(self.say(f"needed_{'min' if high else 'max'}", node=inner.chance), "", self.number(end))
         at = self.say("at_worst" if high else "at_best")
         children = [child for child in self.outcomes(inner.chance) if child != inner.child]
-        named = list(zip(children, others, strict=True)) if len(others) < _MOST_ROWS else []
-        for child, (prob, number) in named:
+        for child, (prob, number) in zip(children, others, strict=True) if named else ():
             label = self.outcome_label(child, number, high)
             yield Row(label, f"− {self.narrator.product(prob, number)}", self.number(-prob * number))
         if others and not named:
@@ -309,18 +310,16 @@ class _Explainer:
         if not terms:
             return
         shown = terms if len(terms) <= _MOST_ROWS else [outcome for outcome in terms if outcome[0] == self.step.child]
-        for child, low, high in shown:
-            yield self.outcome_row(child, low, high)
-        for is_open in (False, True):
-            rest = [outcome for outcome in terms if outcome not in shown and self.is_unread(outcome[0]) == is_open]
-            if len(rest) == 1:
-                yield self.outcome_row(*rest[0])
-            elif rest:
-                yield self.rest_row(rest, is_open)
+        left = [outcome for outcome in terms if outcome not in shown]
+        rests = [[outcome for outcome in left if self.is_unread(outcome[0]) == is_open] for is_open in (False, True)]
+        groups = [*([outcome] for outcome in shown), *filter(None, rests)]
+        self.narrator.add_up(*([weighted([outcome[side] for outcome in group]) for group in groups] for side in (1, 2)))
+        for group in groups:
+            yield self.outcome_row(*group[0]) if len(group) == 1 else self.rest_row(group)
         if len(terms) < len(children):
-            left = sum((self.tree.prob(child) or Fraction(0) for child in children[len(terms) :]), Fraction(0))
+            still = sum((self.tree.prob(child) or Fraction(0) for child in children[len(terms) :]), Fraction(0))
             unread = self.narrator.count("outcome", len(children) - len(terms))
-            yield Row(self.say("still_open", count=unread), f"{self.narrator.prob(left)} × ?", "", "open")
+            yield Row(self.say("still_open", count=unread), f"{self.narrator.prob(still)} × ?", "", "open")
         low, high = (weighted([term[side] for term in terms]) for side in (1, 2))
         key = "so_far" if len(terms) < len(children) else "worth" if low == high else "between"
         if self.step.event == "cutoff":
@@ -341,9 +340,9 @@ class _Explainer:
             "open" * is_open,
         )
 
-    def rest_row(self, rest: Sequence[tuple[str, Term, Term]], is_open: bool) -> Row:
+    def rest_row(self, rest: Sequence[tuple[str, Term, Term]]) -> Row:
         """Return the row of several outcomes, which are all read or all unread."""
-        count = self.narrator.count("outcome", len(rest))
+        is_open, count = self.is_unread(rest[0][0]), self.narrator.count("outcome", len(rest))
         ends = weighted([low for _, low, _ in rest]), weighted([high for _, _, high in rest])
         numbers = {low[1] for _, low, _ in rest}
         if not is_open:

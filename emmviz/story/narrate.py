@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import chain
 from typing import Any, TypeVar
 
 from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.messages import separator
-from emmviz.base.numbers import Number, is_finite, is_rounding, show, show_probability, told_apart
+from emmviz.base.numbers import Number, adding_up, is_finite, is_rounding, show, show_probability, told_apart
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import limits_player, useless_bound
@@ -184,6 +185,14 @@ class Notation:
         ]
         if alike:
             self.texts[is_prob].update(told_apart({*self.texts[is_prob]}.union(*alike), write, digits))
+
+    def add_up(self, *sums: Sequence[Number]) -> None:
+        """Write the terms of some sums so that they add up, within what `compare` writes."""
+        results = [sum(terms) for terms in sums]
+        if not self.fractions and all(map(is_finite, chain(*sums))):
+            usual = {number: self._text(number) for number in (*chain(*sums), *results)}
+            limits = {result: self._limits[result] for result in results if result in self._limits}
+            self.texts = self.texts[0] | adding_up(sums, usual, self._show, limits), self.texts[1]
 
     def compare(self, writes: Callable[[], T]) -> T:
         """Return what a function writes, with numbers told apart that differ: the text compares them."""

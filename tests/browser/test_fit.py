@@ -153,6 +153,35 @@ def test_on_a_low_phone_the_number_line_of_a_cut_is_in_sight_below_a_whole_tree(
     assert (seen["out"], seen["least"] >= 9) == ([], True)
 
 
+EIGHTEEN = random_tree(3, "max3 chance3 min2", "integers", span=(-20, 20), probabilities="random", bits=4)
+WORDED = GameTree.parse(
+    "max(attack the castle: chance(.25: min(retreat at once: -12, hold the bridge: 31), .75: min(8, 5)),"
+    "negotiate a truce: chance(.5: min(surrender: -3, 40), .5: min(1, 39)), wait: 7)"
+)
+
+
+@pytest.mark.parametrize(
+    ("tree", "size"),
+    [
+        (WORDED, (390, 664)),
+        pytest.param(EIGHTEEN, (390, 664), marks=pytest.mark.long),
+        (gallery.mini_yahtzee(), (930, 600)),
+        pytest.param(EIGHTEEN, (930, 600), marks=pytest.mark.long),
+    ],
+)
+def test_what_follows_from_the_sum_of_a_cut_is_in_sight_and_nothing_jumps(open_file, tree, size):
+    run = star1(tree)
+    tab = open_file(page([run]), size)
+    root = tab.locator(".emmviz")
+    root.evaluate("(root) => root.focus()")
+    start = root.evaluate(PLACES)
+    for _ in run.cutoffs:
+        press(tab, "c")
+        last = root.locator(".sum > :not(.room) > p").bounding_box()
+        assert last["y"] + last["height"] <= root.locator(".controls").bounding_box()["y"] + 1
+        assert root.evaluate(PLACES) == start
+
+
 # How far below the top of its widget a part ends.
 REACH = """(last) => document.querySelector(last).getBoundingClientRect().bottom
   - document.querySelector(".emmviz").getBoundingClientRect().top"""

@@ -11,6 +11,7 @@ from tests.long import LONG
 
 LARGE = random_tree(5, "max2 chance2 min2 chance2 max2")  # 32 leaves
 EIGHTEEN = random_tree(5, "max3 chance3 min2", "integers")
+WIDE = random_tree(3, "max3 chance3 min2", "integers", span=(-20, 20), probabilities="random", bits=4)
 RUNS = {
     "scale": (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale())),
     "three": (expectiminimax(gallery.aima_scale()), star1(gallery.aima_scale()), star2(gallery.aima_scale())),
@@ -45,6 +46,14 @@ PLACES = """(root) => {
 UNSEEN = """(root) => [...root.querySelectorAll(".run .emmviz")].filter((run) =>
   run.dataset.look.includes("part") || run.querySelector(".emmviz-tree").getBoundingClientRect().bottom >
     root.querySelector(".foot").getBoundingClientRect().top).length"""
+# How many windows are shown on the edges to leaves, and at most in one run.
+WINDOWS = """() => {
+  const isSeen = (one) => one.checkVisibility();
+  const shown = [...document.querySelectorAll(".run")].map((run) => [...run.querySelectorAll(".live")].filter(isSeen));
+  const leaves = [...document.querySelectorAll(".run .leaf")].map((leaf) => leaf.dataset.node);
+  const onLeaves = shown.flat().filter((one) => leaves.includes(one.closest("[data-edge]").dataset.edge));
+  return [onLeaves.length, Math.max(...shown.map((one) => one.length))];
+}"""
 DEEPER = GameTree.parse(
     "max(bus: chance(jam .3: 40, free .7: 20), bike: chance(rain .5: 10, dry .5: min(30, 12)), walk: 25)"
 )
@@ -56,6 +65,7 @@ WHOLE = {
     "12 leaves in a cell": (random_tree(5, "max3 chance2 min2", "integers"), (930, 600), 11.99),
     "12 leaves with fractions in a cell": (random_tree(5, "max3 chance2 min2", span=(-20, 20)), (930, 600), 11.99),
     "18 leaves on a page": (EIGHTEEN, (1366, 768), 11.99),
+    "18 wide leaves on a page": (WIDE, (1366, 768), 10.8),
 }
 
 
@@ -67,10 +77,15 @@ WHOLE = {
         for name, one in WHOLE.items()
     ],
 )
-def test_both_trees_are_whole(open_file, tree, size, least):
+def test_both_trees_are_whole_with_one_window_in_each_off_the_leaves(open_file, tree, size, least):
     tab = open_file(compare(star1(tree), star2(tree)), size)
     assert tab.locator(".comparison").evaluate(UNSEEN) == 0
     assert tab.evaluate(SMALLEST) >= least
+    # At a leaf, of the windows on the path only that of its parent is shown.
+    tab.locator(".comparison").evaluate("(root) => root.focus()")
+    while not tab.locator(".run .leaf.current").count():
+        press(tab, "ArrowRight")
+    assert tab.evaluate(WINDOWS) == [0, 1]
 
 
 WORDY = GameTree.parse("""max(

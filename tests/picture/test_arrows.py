@@ -1,11 +1,13 @@
 """Arrows from the node that set an end of a window to the tick on the dial of the node that is entered with it."""
 
+import re
 from math import hypot
 
 import pytest
 
-from emmviz import expectiminimax, gallery, star1, star2
-from emmviz.picture.geometry import crosses
+from emmviz import GameTree, expectiminimax, gallery, star1, star2
+from emmviz.base.text import width
+from emmviz.picture.geometry import crosses, overlap
 from emmviz.picture.named_themes import film_look
 from emmviz.player.shell.payload import payload
 from tests.long import each_seed
@@ -36,6 +38,20 @@ def test_the_player_gets_the_arrows_of_each_step():
     changed = {k: value["svg"] for k, step in enumerate(steps, start=1) for slot, _, value in step if slot == "arrows"}
     assert [k for k, svg in changed.items() if "2.1 becomes α" in svg] == [19, 25]
     assert [k for k, svg in changed.items() if svg == ""] == [20, 26]
+
+
+def test_the_words_of_an_arrow_are_beside_the_window_it_leads_to():
+    tenths = "chance(.1: 0, .1: 1, .1: 2, .1: 1, .1: 0, .1: 2, .2: 6, .2: 6)"
+    die = ", ".join(f"1/6: {pips}" for pips in range(1, 7))
+    run = star1(GameTree.parse(f"max(roll: chance({die}), two: {tenths}, keep: 2)"))
+    slots = [(slot, value) for step in payload(run)["steps"] for slot, _, value in step]
+    window = next(value for slot, value in slots if slot == "window" and value and value["text"] == "(3.5, ∞)")
+    words = next(value["svg"] for slot, value in slots if slot == "arrows" and value["svg"])
+    x, y, size = (float(re.search(rf'<text[^>]* {name}="([^"]+)"', words)[1]) for name in ("x", "y", "font-size"))
+    half = width(re.search(r">([^<]+)</text>", words)[1], size) / 2
+    left, top = window["x"] - window["width"] / 2, window["y"] - 0.65 * window["size"]
+    pill = (left, top, left + window["width"], top + 1.3 * window["size"])
+    assert not overlap(pill, (x - half, y - 0.8 * size, x + half, y + 0.2 * size))
 
 
 @pytest.mark.sampled

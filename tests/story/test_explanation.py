@@ -138,6 +138,13 @@ def test_the_rows_of_a_sum_add_up_to_its_total():
     assert summed > 500
 
 
+def test_rounded_rows_of_a_sum_have_as_many_decimals_as_make_them_add_up():
+    run = star1(random_tree(3, "max3 chance3 min2", "integers", span=(-20, 20), probabilities="random", bits=4))
+    for digits in (2, 3, 4):
+        *terms, total = explain(run.frame(run.steps.index(run.cutoffs[-1]) + 1), Narrator(run.tree, digits=digits)).rows
+        assert sum(number(row.number)[0] for row in terms) == number(total.number)[0]
+
+
 GIVEN = [saying(f"explanation.given_{player}") for player in ("max", "min")]
 
 

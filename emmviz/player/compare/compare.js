@@ -14,7 +14,9 @@ import { voice } from "../shell/voice.js";
 
 // How what is beside the trees gives way in a notebook, the last with the least text over trees of full width.
 const MUTE = ["terse", "mute"];
-const SMALLER = LOW.shares.map((share) => `${share * READABLE}px`).join(" ");
+// On a page the text of whole trees may be somewhat smaller, on a low one and on a phone in stages.
+const SMALLER = LOW.shares.map((share) => `${share * READABLE}px`);
+const TEXTS = { less: SMALLER[0], small: SMALLER.join(" ") };
 const LOOKS = [
   [],
   ["terse"],
@@ -71,7 +73,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     // Returns whether all of the trees is in sight so.
     function fitWith(looks) {
       root.style.setProperty("--looks", looks.includes("large") ? "3" : "");
-      root.style.setProperty("--smaller", looks.includes("small") ? SMALLER : "");
+      root.style.setProperty("--smaller", TEXTS[looks.at(-1)] ?? "");
       for (const name of ["lined", "aside", "terse", "mute", "brief", "over", "small", "high"])
         root.classList.toggle(name, looks.includes(name));
       // Those that give a reason are the longest, and may have the row for themselves.
@@ -97,8 +99,8 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     const beside = given === null ? [[]] : [...LINED, ...LOOKS];
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
-    // On a low page, and on a phone, the text of trees is somewhat smaller.
-    const small = innerHeight < LOW.page || rowsNow() > 1 ? [[...LOOKS.at(-1), "small"]] : [];
+    const isLow = innerHeight < LOW.page || rowsNow() > 1;
+    const small = isLow ? [[...LOOKS.at(-1), "small"]] : beside.map((looks) => [...looks, "less"]);
     const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "high"]];
     if (!tried.some(fitWith)) fitWith(LOOKS.at(-1));
     clearNodes();
@@ -140,8 +142,9 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       player.watch(...(watched ? [watched] : []));
       player.go(done, { quiet: true, still });
       player.status.textContent = !idle ? "" : done === data.runs[i].steps.length ? words.done : words.waits;
-      markParting(player, data.nodes[data.parts.findLastIndex((part) => part <= at)]);
+      showWindow(player.nodes);
     });
+    markParting(players, data.nodes[data.parts.findLastIndex((part) => part <= at)]);
     steps.show(at);
     headline.textContent = asked(data.headlines[at]);
     saying.textContent = tied(data.sentences[at]);
@@ -224,16 +227,31 @@ function bare(root) {
   return status;
 }
 
-// A ring around the node where the runs parted last, as far as they have come.
-function markParting({ root, nodes }, name) {
-  root.querySelector(".parting")?.remove();
-  const node = nodes.find((one) => one.name === name)?.g;
-  if (!node) return;
-  const ring = shape("g", { class: "parting", "aria-hidden": "true" });
-  for (const part of ["ring", "gap"]) {
-    const outline = node.querySelector(".shape").cloneNode();
-    outline.setAttribute("class", part);
-    ring.append(outline);
+const isCurrent = ({ g }) => g.classList.contains("current");
+
+// Of a run only the window of the inner node is shown at which it is: the others would lie on marks.
+function showWindow(nodes) {
+  const here = nodes.find(isCurrent);
+  const inner = here?.kind === "leaf" ? nodes[here.parent] : here;
+  const isOther = (node) => node !== inner && (node === here || node.g.classList.contains("open"));
+  for (const node of nodes) node.edge?.toggleAttribute("data-passed", isOther(node));
+}
+
+// A ring around the node where the runs parted last, as far as they have come; in none of them while one is there, whose own
+// ring, or cut, is what to look at.
+function markParting(players, name) {
+  const marked = players.map(({ root, nodes }) => {
+    root.querySelector(".parting")?.remove();
+    return nodes.find((one) => one.name === name);
+  });
+  const isAway = marked.some((node) => node && isCurrent(node));
+  for (const { g } of marked.filter(Boolean)) {
+    const ring = shape("g", { class: isAway ? "parting away" : "parting", "aria-hidden": "true" });
+    for (const part of ["ring", "gap"]) {
+      const outline = g.querySelector(".shape").cloneNode();
+      outline.setAttribute("class", part);
+      ring.append(outline);
+    }
+    g.prepend(ring);
   }
-  node.prepend(ring);
 }

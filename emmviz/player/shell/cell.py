@@ -30,19 +30,22 @@ _PAGE: tuple[_Room, ...] = ((1190, 720), (1640, 680))
 _THIRD: tuple[_Room, ...] = ((360, 545),)
 # In a laptop's cell above the panel, whose headline and number line stay in sight.
 _ABOVE: _Room = (1100, 420)
+_BESIDE_OR_ABOVE: tuple[_Room, ...] = (_BESIDE, _ABOVE)
 # The same for each of two trees: below each other on a phone, and beside each other in a cell and on such a page.
 _HALVES: tuple[_Room, ...] = ((450, 335), (560, 420), (810, 560))
+# In a cell and above its number line, each of two trees.
+_HALF_ABOVE: _Room = (560, 360)
 # What is in sight of the tree of a lab: in a laptop's cell beside the diagram and above it, and on a phone.
 _LAB: tuple[_Room, ...] = ((620, 400), (1040, 400), PHONE)
 # The same in a laptop's cell beside the card of a search by hand, which is wider than the panel.
-BY_HAND: _Room = (650, 545)
+BY_HAND: tuple[_Room, ...] = ((650, 545), _ABOVE)
 # What makes way, one after the other: the names of the levels, the size of numbers, the height of triangles, the room
 # of the names of the nodes, the dials, which the number line repeats, what is free around numbers, and the one size of
 # all nodes of a kind.
 _NEAR: dict[str, Any] = {"roomy": 0, "gap": 6}
 _SMALL = _NEAR | {"gap": 4, "pad": 8}
 _LOW = _SMALL | {"pad": 3}
-_TIGHTEST = _SMALL | {"pad": 1, "steep": 1.17, "box": 0.2}
+_TIGHTEST = _SMALL | {"gap": 2, "pad": 1, "steep": 1.17, "box": 0.2}
 # As low and as narrow as a tree on a slide can be.
 LOW: dict[str, Any] = {"gap": 4, "pad": 1, "steep": 0.45}
 _FLAT = _LOW | {"steep": 0.55}
@@ -56,8 +59,11 @@ _TURNED: dict[str, Any] = {
     "alike": True,
     "digits": _SHORT,
 }
-# A tree that is no larger is whole on a phone, in text of three quarters of the usual size.
+# A tree that is no larger is whole on a phone, in text of three quarters of the usual size, or beside another one on a
+# page, in text of nine tenths.
 _SMALL_PHONE: _Room = (PHONE[0] / 0.75, PHONE[1] / 0.75)
+_SMALL_HALF: _Room = (_HALVES[-1][0] / 0.9, _HALVES[-1][1] / 0.9)
+_IN_SMALLER_TEXT: dict[_Room, _Room] = {PHONE: _SMALL_PHONE, _HALVES[-1]: _SMALL_HALF}
 _Concession: TypeAlias = tuple[dict[str, Any], tuple[str, ...]]
 # Steep triangles are narrow.
 _CLOSEST_WITH_DIALS: _Concession = (_SMALL | {"steep": 1.1, "alike": True}, ("levels", "names"))
@@ -135,14 +141,15 @@ def cell_plans(
     """
     full, rooms = theme(look), (*{1: (), 2: _HALVES}.get(count, _THIRD), *_CELL)
     # Beside the panel, or beside the other tree.
-    beside = (_BESIDE, *(_HALVES[1:2] if count == 2 else ()))
+    beside = (_BESIDE, *((_HALVES[1], _SMALL_HALF) if count == 2 else ()))
     short = [] if exact or full.digits <= _SHORT else [replace(full, digits=_SHORT)]
     ranked: dict[tuple[int, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not ranked, **options)
         dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
-        if not (slide or options["narrow"]):
-            plan = closer_plan(frame, lang, layout, written, plan)
+        if not slide and count <= 2:
+            places = (_HALF_ABOVE,) if count == 2 else _BESIDE_OR_ABOVE
+            plan = closer_plan(frame, lang, layout, written, plan, places)
         in_cell = _fitting(dense or plan, (*_CELL, *beside), written)
         on_page = bool(dense or _fitting(plan, _PAGE[-1:], written))
         without_dials = not options["narrow"] and bool(dense and "dials" in dense.hide)
@@ -175,21 +182,28 @@ def lab_plans(
     return plans
 
 
-def closer_plan(frame: Frame, lang: str, layout: str, written: NodeContents, plan: Plan, room: _Room = _BESIDE) -> Plan:
-    """Place the nodes of a tree that is too large for a laptop's cell nearer to each other: by the first concession
-    that makes it small enough beside the panel or above it, apart from the names of levels, else by the one that makes
-    it smallest on a page.
+def closer_plan(
+    frame: Frame,
+    lang: str,
+    layout: str,
+    written: NodeContents,
+    plan: Plan,
+    rooms: Sequence[_Room] = _BESIDE_OR_ABOVE,
+) -> Plan:
+    """Place the nodes of a tree that is too large for the first of some rooms nearer to each other: by the first
+    concession that makes it small enough for one of them, apart from the names of levels, else by the one that makes it
+    smallest on a page.
 
     A plan for a phone would have no dials there, or nodes of a kind in two sizes. Where only a part of a tree is in
     sight, more of it is if the tree is as low as it can be.
     """
-    if plan.width > _LARGEST or _fitting(plan, [room], written):
+    if plan.width > _LARGEST or _fitting(plan, rooms[:1], written):
         return plan
     placed, sizes = partial(_denser, frame, lang, layout, written, plan), dict[float, dict[str, Any]]()
     for changes, less in _CONCESSIONS[:3] if plan.width <= _WIDEST else ():
         denser = placed(changes, less)
-        if _fitting(denser, [room, _PAGE[0]], written):
-            over = (max(1.0, denser.width / wide, denser.foot / high) for wide, high in (room, _ABOVE))
+        if _fitting(denser, [rooms[0], _PAGE[0]], written):
+            over = (max(1.0, denser.width / wide, denser.foot / high) for wide, high in rooms)
             sizes.setdefault(min(over), changes)
     return placed(sizes[min(sizes)] if sizes else _CONCESSIONS[2][0], ())
 
@@ -239,11 +253,14 @@ def dense_plan(
         missed, missed_pages = ([room for room in group if room not in enough] for group in (rooms, pages))
         if not missed:
             return None
-        # If not even the narrowest plan fits on a phone, one with its dials may in smaller text, and else no plan does.
-        narrow = ((PHONE, _CONCESSIONS[-1]), (_SMALL_PHONE, _CLOSEST_WITH_DIALS), (_SMALL_PHONE, _CONCESSIONS[-1]))
-        phone = next((room for room, less in narrow if _fitting(placed(*less), [room], written)), None)
-        missed = [room if room != PHONE else phone or room for room in missed]
-        reachable = [room for room in missed if room != PHONE or phone]
+        # Where not even the narrowest plan fits, one may in smaller text, if possible with its dials.
+        nearest = dict[_Room, _Room | None]()
+        for room, smaller in _IN_SMALLER_TEXT.items():
+            narrow = ((room, _CONCESSIONS[-1]), (smaller, _CLOSEST_WITH_DIALS), (smaller, _CONCESSIONS[-1]))
+            nearest[room] = next((each for each, less in narrow if _fitting(placed(*less), [each], written)), None)
+        phone = nearest[PHONE]
+        reachable = [near for room in missed if (near := nearest.get(room, room))]
+        missed = [nearest.get(room) or room for room in missed]
         dense, most = None, (0, 0, False)
         for less in _CONCESSIONS:
             denser = placed(*less)

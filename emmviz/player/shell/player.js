@@ -13,7 +13,7 @@ import { motion } from "./motion.js";
 import { fold, treeNodes } from "./nodes.js";
 import { aboutPanel, boardOf, legendOf, playerPanels, showCaption } from "./panels.js";
 import { replay } from "./replay.js";
-import { fitFrame, keptRoom, settle } from "./room.js";
+import { fitFrame, keepConclusion, keptRoom, settle } from "./room.js";
 import { shownFrame } from "./shown-frame.js";
 import { slotSetters, sumOf } from "./slots.js";
 import { stepBar } from "./step-bar.js";
@@ -97,6 +97,7 @@ export function mountPlayer(el, data, given = {}) {
     steps.show(run.at);
     const cut = data.cuts.includes(run.at);
     showCaption(caption, panels, run.held("moment"), { text: tied(sentence()), where: whereOf(cut), cut });
+    keepConclusion(root, { ...rooms, above });
     root.dataset.step = run.at;
     for (const [i, { since, until }] of data.legend.entries()) {
       const isAway = run.at < since || run.at > until;

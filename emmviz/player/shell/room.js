@@ -48,8 +48,36 @@ export function fitFrame(root, parts, view) {
   const isPart = fitParts(root, parts, view);
   const away = { legend: parts.legend.hidden, panels: root.classList.contains("below") };
   const { look = "" } = root.dataset;
+  keepConclusion(root, parts);
   root.dataset.look = [...Object.keys(away).filter((part) => away[part]), look].join(" ").trim();
   return isPart;
+}
+
+// What a step concludes is in sight with its headline: where it would not be, rows of its sum make way, from the first on;
+// at a cut the number line above it does if all of them would. The room that is kept for it all stays, so that nothing else moves.
+export function keepConclusion(root, { telling, caption, line, rest, above }) {
+  const [scale, sums] = line.children;
+  const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
+  const rows = [...sum.querySelectorAll("tr")].slice(0, -1);
+  const show = (one, isShown) => one.classList.toggle("away", !isShown);
+  for (const part of [scale, ...rows]) show(part, true);
+  sum.style.transform = "";
+  const all = roomFor(root);
+  if (all === null || !sum.lastElementChild || !sums.checkVisibility()) return;
+  const isBeside = telling.offsetLeft > rest[0].offsetLeft;
+  // Controls that stay in sight are at the foot of the page, around which something is free.
+  const foot = root.getBoundingClientRect().top + all + AROUND / 2 - heightOf([...above, rest[1]]);
+  const seen = isBeside ? bottomOf(telling) : foot;
+  const isSeen = () => bottomOf(sum.lastElementChild) <= seen;
+  const hideRows = () => rows.forEach((row) => isSeen() || show(row, false));
+  hideRows();
+  if (!caption.classList.contains("cuts") || (isSeen() && rows.some((row) => !row.matches(".away")))) return;
+  const { top } = sum.getBoundingClientRect();
+  if (bottomOf(scale) > top + 1 || !rows.length) return;
+  show(scale, false);
+  sum.style.transform = `translateY(${scale.getBoundingClientRect().top - top}px)`;
+  for (const row of rows) show(row, true);
+  hideRows();
 }
 
 function fitParts(root, parts, view) {
@@ -114,8 +142,9 @@ function fitParts(root, parts, view) {
     const drawn = line.firstElementChild;
     // Beside the headline and its sum, the number line stays in sight, and the last rows of a long sum make way.
     if (getComputedStyle(line).display === "contents") {
-      const most = drawn.offsetHeight ? left + Math.floor(bottomOf(telling) - bottomOf(drawn)) : left;
-      return view.fit(Math.max(most, least), [[left], [most], wholeBut(head, free)]).enough;
+      const more = drawn.offsetHeight ? Math.max(Math.floor(bottomOf(telling) - bottomOf(drawn)), 0) : 0;
+      const heights = [0, 1 / 3, 2 / 3, 1].map((part) => /** @type {TriedHeight} */ ([left + part * more]));
+      return view.fit(Math.max(left + more, least), [...heights, wholeBut(head, free)]).enough;
     }
     // Where a question stands below them, nothing makes way.
     const last = telling.lastElementChild === line && line.offsetTop > caption.offsetTop;
