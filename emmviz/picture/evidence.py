@@ -58,7 +58,7 @@ def evidence(
 ) -> tuple[Evidence, float]:
     """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
-    Where even the smallest text of the theme is too large, the rows of a sum make way, then the scale.
+    Where even the smallest text is too large, the sum makes way with what follows from it, then the scale.
 
     Parameters
     ----------
@@ -82,11 +82,11 @@ def evidence(
     """
     largest = max(least, min(theme.label, column.largest))
     sizes = [largest, *(size * theme.label for size in _SIZES if least <= size * theme.label < largest)]
-    totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
+    without_sum = explanation._replace(rows=(), conclusion="")
     for size, shown in [
         *((size, explanation) for size in sizes),
-        (sizes[-1], explanation._replace(rows=totals)),
-        (sizes[-1], explanation._replace(rows=totals, scale=None)),
+        (sizes[-1], without_sum),
+        (sizes[-1], without_sum._replace(scale=None)),
     ]:
         writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
         marks = writer.written(shown)
@@ -136,6 +136,8 @@ class _Writer:
         if explanation.rows:
             self.sum(explanation.rows)
         if explanation.conclusion:
+            if is_divided and width(explanation.conclusion, self.size) > self.column.width:
+                self.column, self.y = whole, max(self.y, low)
             self.paragraph("row", explanation.conclusion, self.size)
         self.column, self.y = whole, max(self.y, low)
         return Evidence(tuple(self.texts), tuple(self.shapes))
