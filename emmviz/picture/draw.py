@@ -301,7 +301,7 @@ def scene_from(
         title=above or ("" if title == "" else usual_title),
         description=text,
         levels=plan.levels,
-        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]]),
+        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]], shown),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
         caption=sentence,
@@ -320,12 +320,12 @@ def scene_from(
     return _told(scene, plan, frame, headed=headed)
 
 
-def _uncovered(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return edges without the numbers beside a cut which the window or value of this step covers."""
-    live = [edge.live.extent for edge in edges if edge.live]
+def _uncovered(edges: Sequence[Edge], shown: Evidence) -> tuple[Edge, ...]:
+    """Return edges without the numbers beside a cut which the window, the value or the evidence of this step covers."""
+    taken = [label.extent for label in (*(edge.live for edge in edges if edge.live), *shown.texts)]
     return tuple(
         edge._replace(cut=edge.cut._replace(inequality=None))
-        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in live)
+        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in taken)
         else edge
         for edge in edges
     )

@@ -7,6 +7,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, random_tree as drawn_tree, star1, star2
 from emmviz.picture.compose import beside
 from emmviz.picture.drawn import narrator_in, written_by
+from emmviz.picture.geometry import overlap
 from emmviz.picture.ink import Circle, Lines, Rect
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
@@ -191,6 +192,12 @@ def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
     assert title.extent[3] < min(node.y - node.size.h / 2 for node in scene.nodes)
     assert title.left + title.width > min(label.left for label in scene.evidence.texts) > scene.nodes[-1].x
     assert scene.zoom * title.size > 26
+    # The numbers that decided stand beside the badge, also in what the column of the evidence leaves free.
+    inequality, words = next(edge for edge in scene.edges if edge.child == "G").cut.inequality, scene.grounds[-1].label
+    assert (inequality.text, words.text) == ("1.3 ≤ 2.1", "never read")
+    assert max(inequality.extent[2], words.extent[2]) <= scene.width
+    assert words.extent[3] <= scene.height
+    assert all(not overlap(inequality.extent, text.extent) for text in scene.evidence.texts)
     long = run.scene(25, theme="slide", title="words " * 25)
     rows = [level.label for level in long.levels if level.label.role == "title"]
     assert " ".join(row.text for row in rows) == long.title == ("words " * 25).strip()
