@@ -18,7 +18,7 @@ from emmviz.story.explanation import inequality
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
-# The height of the words below a ground, in sizes of their text, and how wide they are at most, in widths of the ground.
+# The height of the words below a ground, in sizes of their text, and how wide they are at most, in widths of it.
 _HIGH, _OVERHANG = 1.4, 1.35
 # The free space around a text, and between a cut and the numbers that decided it.
 _FREE, _ASIDE = 2.0, 5.0

@@ -248,6 +248,8 @@ class _Writer:
         bold = {row: row.role in ("total", "best") for row in rows}
         number = max(width(row.number, size, bold=bold[row]) for row in rows)
         working = max(width(row.working, size, bold=bold[row]) for row in rows)
+        last = next((i for i, row in enumerate(rows, start=1) if row.role == "total"), len(rows))
+        added = max(width(row.working, size, bold=bold[row]) for row in rows[:last])
         used = max((width(row.label, size, bold=bold[row]) for row in rows if row.working), default=0.0) + working
         spare = self.column.width - used - number - _APART * size
         works_to = self.right - number - (min(max(spare, _APART * size), _WELL_APART * size) if number else 0.0)
@@ -257,7 +259,7 @@ class _Writer:
             room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
             if row.role == "total" and row is not rows[0]:
-                start = min(works_to - working, works_to), self.y
+                start = works_to - added, self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
             # A label with too long a word is above its working.

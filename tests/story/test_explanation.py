@@ -50,6 +50,7 @@ ROWS = {
         (leaf_name(1, "F"), "", "1", "best"),
         (f"{leaf_name(2, 'F')}, not read", "", "", "open"),
         ("F takes the smallest", "", "≤ 1", "total"),
+        ("F must be worth", "(2.1 − 0.1 × 4) / 0.9", "> 1.889", ""),
     ],
     25: [
         ("F, at most 1", "0.9 × 1", "0.9", ""),
