@@ -262,11 +262,11 @@ class _Writer:
                 start = works_to - added, self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
-            # A label with too long a word is above its working.
-            if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= room:
-                lines = balanced(row.label, size, room, bold=bold[row])
-            else:
-                lines = [*balanced(row.label, size, self.column.width, bold=bold[row]), ""]
+            # A label that has too little room beside its working is above it.
+            lines = balanced(row.label, size, room, bold=bold[row])
+            above = [*balanced(row.label, size, self.column.width, bold=bold[row]), ""]
+            longest = max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0)
+            lines = above if longest > room or len(above) < len(lines) else lines
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

@@ -406,9 +406,10 @@ class _Explainer:
             return
         end, others = self.number(inner.window[high]), inner.others(high)
         # Of several outcomes only what they add up to: their own rows were at the step that entered the child.
-        prob, number = others[0] if len(others) == 1 else (Fraction(1), weighted(others))
-        minus = self.narrator.product(prob, number) if len(others) == 1 else self.number(abs(number))
-        sign = "+" if number < 0 and len(others) > 1 else "−"
+        added = weighted(others)
+        is_less, is_one = added < 0, len(others) == 1
+        minus = self.narrator.product(*others[0]) if is_one else self.number(-added if is_less else added)
+        sign = "+" if is_less and not is_one else "−"
         limit = f"{'<' if high else '>'} {self.number(inner.limits[high])}"
         working = f"({end} {sign} {minus}) / {self.narrator.prob(inner.prob)}"
         yield Row(self.say("must_be", node=self.narrator.child(inner.child)), working, limit)
