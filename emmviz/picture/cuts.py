@@ -18,8 +18,8 @@ from emmviz.story.explanation import inequality
 
 # How far a ground reaches beyond its nodes at most, as a share of the gap between neighbours, and in a dense tree.
 _MARGIN, _SHARE, _CLOSE = 8.0, 0.3, 1.0
-# The height of the words below a ground, in sizes of their text.
-_HIGH = 1.4
+# The height of the words below a ground, in sizes of their text, and how wide they are at most, in widths of it.
+_HIGH, _OVERHANG = 1.4, 1.35
 # The free space around a text, and between a cut and the numbers that decided it.
 _FREE, _ASIDE = 2.0, 5.0
 
@@ -32,10 +32,10 @@ class CutMarks(NamedTuple):
 
 
 def cut_marks(
-    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], right_end: float
+    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], bottom: float, right_end: float
 ) -> CutMarks:
-    """Place what is drawn around the edges that a search cuts."""
-    never_read = _grounds(drawn, placed, half_widths)
+    """Place what is drawn around the edges that a search cuts, above and left of the ends of a page."""
+    never_read = _grounds(drawn, placed, half_widths, (right_end, bottom))
     return CutMarks(never_read, _inequalities(drawn, placed, never_read, right_end))
 
 
@@ -53,7 +53,9 @@ def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
 # -- the hatched areas below what is never read ------------------------------------------------------------------------
 
 
-def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float]) -> tuple[Ground, ...]:
+def _grounds(
+    drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping[str, float], ends: tuple[float, float]
+) -> tuple[Ground, ...]:
     """Return the hatched areas of all cuts of a run, below the subtrees of which it never reads anything."""
     read = _read(drawn)
     order = {node: i for row in drawn.rows for i, node in enumerate(row)}
@@ -64,7 +66,7 @@ def _grounds(drawn: DrawnTree, placed: Mapping[str, Place], half_widths: Mapping
         taken.update(roots)
         for group in _runs(drawn, roots, order):
             grounded.append(ground_below(drawn, placed, half_widths, cut.number, group))
-    return _worded(drawn, placed, grounded)
+    return _worded(drawn, placed, grounded, ends)
 
 
 def _read(drawn: DrawnTree) -> set[str]:
@@ -121,16 +123,16 @@ def ground_below(
 
 
 def words_height(drawn: DrawnTree) -> float:
-    """Return how much room a tree has below it for words on its lowest grounds; a page has none to spare."""
+    """Return how much room the words on the lowest grounds of a tree need below it."""
     if not _has_words(drawn):
         return 0.0
-    return _margin(drawn) + _HIGH * drawn.theme.small * (not drawn.rightward)
+    return _above_words(drawn) + _HIGH * drawn.theme.small * (not drawn.rightward)
 
 
 def _has_words(drawn: DrawnTree) -> bool:
     """Return whether some cut may leave a ground that is wide enough for words: one of more than a single leaf."""
     cuts, tree = drawn.written.cuts, drawn.tree
-    if drawn.theme.page or "reasons" in drawn.hide:
+    if "reasons" in drawn.hide:
         return False
     parents = {parent for node in cuts for parent in tree.predecessors(node)}
     return any(tree.kind(node) != "leaf" for node in cuts) or len(parents) < len(cuts)
@@ -140,7 +142,14 @@ def _margin(drawn: DrawnTree) -> float:
     return _CLOSE if drawn.dense else min(_MARGIN, _SHARE * drawn.theme.gap)
 
 
-def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground]) -> tuple[Ground, ...]:
+def _above_words(drawn: DrawnTree) -> float:
+    """Return how far below the nodes on a ground its words begin."""
+    return max(_margin(drawn), _FREE + 1.0)
+
+
+def _worded(
+    drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground], ends: tuple[float, float]
+) -> tuple[Ground, ...]:
     """Write below each ground that is wide enough what it means, if there is room."""
     words, small = str(drawn.narrator.lang["legend"]["unread"]), drawn.theme.small
     wide, has_room = width(words, small), _has_words(drawn)
@@ -148,11 +157,15 @@ def _worded(drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Gr
     named = []
     for ground in grounded:
         xs, ys = zip(*ground.corners, strict=True)
-        low = max(ys)
-        ends = [x for x, y in ground.corners if y == low]
-        middle = min(max((min(ends) + max(ends)) / 2, min(xs) + wide / 2), max(xs) - wide / 2)
-        label = Label("unread", words, middle, low + _HIGH / 2 * small, small, wide)
-        fits = has_room and wide <= max(xs) - min(xs) and not taken.lies_under(label)
+        low, span = max(ys), max(xs) - min(xs)
+        lowest = [x for x, y in ground.corners if y == low]
+        aside = (max(wide, span) - wide) / 2
+        middle = min(max((min(lowest) + max(lowest)) / 2, min(xs) + span / 2 - aside), min(xs) + span / 2 + aside)
+        middle = min(middle, ends[0] - wide / 2)
+        y = low - _margin(drawn) + _above_words(drawn) + _HIGH / 2 * small
+        label = Label("unread", words, middle, y, small, wide)
+        is_on_page = not drawn.theme.page or label.extent[3] <= ends[1]
+        fits = has_room and is_on_page and wide <= _OVERHANG * span and not taken.lies_under(label)
         named.append(ground._replace(label=label if fits else None))
         if fits:
             taken.take(line_through(label))

@@ -16,6 +16,7 @@ from emmviz.picture.drawn import FoldOption, Hide, Highlight, hidden, written_by
 from emmviz.picture.evidence import Column, evidence
 from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.geometry import Box, crosses, overlap, rim
+from emmviz.picture.ink import Rect, extent
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
@@ -29,8 +30,8 @@ from emmviz.tree.game_tree import GameTree
 
 # The left edge of a title, its size and the largest on a page, and the height of its band, in sizes of a label.
 _LEFT, _TITLE, _LARGE, _BAND = 16.0, 1.25, 1.75, 2.4
-# How wide a sum beside the root is at most, in sizes of a label.
-_SUM = 17.0
+# How wide a scale or a sum beside the root is, in sizes of a label, where there is room and where there is less.
+_ASIDE = 17.0, 12.0
 
 
 def varied(
@@ -180,7 +181,7 @@ def _assertion(scene: Scene, plan: Plan, frame: Frame) -> tuple[str, ...]:
 
 def _told(scene: Scene, plan: Plan, frame: Frame, *, headed: bool) -> Scene:
     """Write beside the root what a step shows, if a page has no room for all of its evidence: at one side of it the
-    assertion, unless that is the heading, and there or at the other side the sum, or what it adds up to."""
+    assertion, unless that is the heading, and where there is room the scale and then the sum."""
     least = plan.theme.least / scene.zoom
     root, label = scene.nodes[0], max(plan.theme.label, least)
     aside = root.size.w / 2 + 2 * label
@@ -189,22 +190,21 @@ def _told(scene: Scene, plan: Plan, frame: Frame, *, headed: bool) -> Scene:
     assertion = () if headed else _beside_root(scene, asserted, label, sides)
     if not (assertion or (headed and asserted)):
         return scene
-    explanation = explain(frame, plan.narrator)._replace(assertion=(), scale=None)
-    brief = explanation._replace(conclusion="")
-    totals = brief._replace(rows=tuple(row for row in brief.rows if row.role in ("total", "best")))
-    beside = Evidence()
-    for (left, right), shown in product(sides, (explanation, brief, totals)):
-        low = max((each.extent[3] for each in assertion if left <= each.x <= right), default=0.0)
-        wide, top = min(right - left, _SUM * label), low + label / 2
-        column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
-        drawn, _ = evidence(shown, column, plan.theme, plan.narrator, plan.share, least)
-        if shown.rows and wide > 0 and all(_is_free(scene, each.extent) for each in drawn.texts):
-            beside = drawn
-            break
-    # The assertion of a cut says its reason.
-    last = {cut.number for cut in frame.cuts if cut.after == frame.k}
-    reasons = tuple(mark for mark in scene.reasons if mark.number not in last)
-    return scene._replace(evidence=beside._replace(texts=(*assertion, *beside.texts)), reasons=reasons)
+    explanation, beside = explain(frame, plan.narrator)._replace(assertion=()), Evidence(assertion)
+    for part in (explanation._replace(rows=(), conclusion=""), explanation._replace(scale=None)):
+        for most, (left, right) in product(_ASIDE, sides):
+            low = max((each.extent[3] for each in beside.texts if left <= each.x <= right), default=0.0)
+            wide, top = min(right - left, most * label), low + label / 2
+            if wide <= 0:
+                continue
+            column = Column(left if left == _LEFT else right - wide, top, wide, plan.height)
+            drawn, _ = evidence(part, column, plan.theme, plan.narrator, plan.share, least)
+            bars = (extent(shape) for shape in drawn.shapes if isinstance(shape, Rect))
+            if drawn.texts and all(_is_free(scene, box) for box in (*(each.extent for each in drawn.texts), *bars)):
+                beside = Evidence(beside.texts + drawn.texts, beside.shapes + drawn.shapes)
+                break
+    # The assertion says the reason of a cut, and its badge stands for those before it.
+    return scene._replace(evidence=beside, reasons=())
 
 
 def _beside_root(
@@ -301,7 +301,7 @@ def scene_from(
         title=above or ("" if title == "" else usual_title),
         description=text,
         levels=plan.levels,
-        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]]),
+        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]], shown),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
         caption=sentence,
@@ -320,12 +320,12 @@ def scene_from(
     return _told(scene, plan, frame, headed=headed)
 
 
-def _uncovered(edges: Sequence[Edge]) -> tuple[Edge, ...]:
-    """Return edges without the numbers beside a cut which the window or value of this step covers."""
-    live = [edge.live.extent for edge in edges if edge.live]
+def _uncovered(edges: Sequence[Edge], shown: Evidence) -> tuple[Edge, ...]:
+    """Return edges without the numbers beside a cut which the window, the value or the evidence of this step covers."""
+    taken = [label.extent for label in (*(edge.live for edge in edges if edge.live), *shown.texts)]
     return tuple(
         edge._replace(cut=edge.cut._replace(inequality=None))
-        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in live)
+        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in taken)
         else edge
         for edge in edges
     )
@@ -366,7 +366,8 @@ def evidence_on(plan: Plan, frame: Frame, *, headed: bool = False) -> tuple[Evid
     theme = plan.theme
     if plan.column is None:
         return Evidence(), 0.0
-    least = theme.least * plan.width / theme.page[0] if theme.page else 0.0
+    # Beside a tree in smaller text than the page asks for, it may be as small: it then says all.
+    least = min(theme.least * plan.width / theme.page[0], smallest_text(theme, 1.0)) if theme.page else 0.0
     explanation = explain(frame, plan.narrator)
     explanation = explanation._replace(assertion=()) if headed else explanation
     return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least)

@@ -58,7 +58,7 @@ def evidence(
 ) -> tuple[Evidence, float]:
     """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
-    Where even the smallest text of the theme is too large, the rows of a sum make way, then the scale.
+    Where even the smallest text is too large, the sum makes way with what follows from it, then the scale.
 
     Parameters
     ----------
@@ -82,11 +82,11 @@ def evidence(
     """
     largest = max(least, min(theme.label, column.largest))
     sizes = [largest, *(size * theme.label for size in _SIZES if least <= size * theme.label < largest)]
-    totals = tuple(row for row in explanation.rows if row.role in ("total", "best"))
+    without_sum = explanation._replace(rows=(), conclusion="")
     for size, shown in [
         *((size, explanation) for size in sizes),
-        (sizes[-1], explanation._replace(rows=totals)),
-        (sizes[-1], explanation._replace(rows=totals, scale=None)),
+        (sizes[-1], without_sum),
+        (sizes[-1], without_sum._replace(scale=None)),
     ]:
         writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
         marks = writer.written(shown)
@@ -136,6 +136,8 @@ class _Writer:
         if explanation.rows:
             self.sum(explanation.rows)
         if explanation.conclusion:
+            if is_divided and width(explanation.conclusion, self.size) > self.column.width:
+                self.column, self.y = whole, max(self.y, low)
             self.paragraph("row", explanation.conclusion, self.size)
         self.column, self.y = whole, max(self.y, low)
         return Evidence(tuple(self.texts), tuple(self.shapes))
@@ -246,6 +248,8 @@ class _Writer:
         bold = {row: row.role in ("total", "best") for row in rows}
         number = max(width(row.number, size, bold=bold[row]) for row in rows)
         working = max(width(row.working, size, bold=bold[row]) for row in rows)
+        last = next((i for i, row in enumerate(rows, start=1) if row.role == "total"), len(rows))
+        added = max(width(row.working, size, bold=bold[row]) for row in rows[:last])
         used = max((width(row.label, size, bold=bold[row]) for row in rows if row.working), default=0.0) + working
         spare = self.column.width - used - number - _APART * size
         works_to = self.right - number - (min(max(spare, _APART * size), _WELL_APART * size) if number else 0.0)
@@ -255,14 +259,14 @@ class _Writer:
             room = after - _APART * size - self.column.left
             role = "total" if bold[row] else "open" if row.role == "open" else "row"
             if row.role == "total" and row is not rows[0]:
-                start = min(works_to - working, works_to), self.y
+                start = works_to - added, self.y
                 self.shapes.append(Lines("sum", {}, ((start, (self.right, self.y)),)))
                 self.y += 0.15 * size
-            # A label with too long a word is above its working.
-            if max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0) <= room:
-                lines = balanced(row.label, size, room, bold=bold[row])
-            else:
-                lines = [*balanced(row.label, size, self.column.width, bold=bold[row]), ""]
+            # A label that has too little room beside its working is above it.
+            lines = balanced(row.label, size, room, bold=bold[row])
+            above = [*balanced(row.label, size, self.column.width, bold=bold[row]), ""]
+            longest = max((width(word, size, bold=bold[row]) for word in row.label.split()), default=0.0)
+            lines = above if longest > room or len(above) < len(lines) else lines
             for i, text in enumerate(lines):
                 self.write(role, text, self.column.left, size)
                 if i == len(lines) - 1:

@@ -9,6 +9,7 @@ from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from emmviz.base.text import clip, width, wrap
+from emmviz.picture.cuts import words_height
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.rows import LevelRows
 from emmviz.picture.scene import Caption, Legend, legend_of, line
@@ -115,7 +116,7 @@ def _to_the_right(content: PageContent) -> Page:
 
 def _filled(content: PageContent, page: tuple[float, float]) -> Page:
     """Fit a tree on a page of fixed size: the smallest page of its proportions that holds the tree is as large."""
-    drawn, theme = content.drawn, content.drawn.theme
+    drawn, theme, words = content.drawn, content.drawn.theme, words_height(content.drawn)
 
     def room(full: float) -> tuple[float, float]:
         """Return the space of a page of this width along a tree, and across it, including the free space beside it."""
@@ -127,7 +128,7 @@ def _filled(content: PageContent, page: tuple[float, float]) -> Page:
         """Return the free space above the foot of a page of this width, the share of each gap, and the tree in it."""
         free = room(full)[0] - content.length
         most = max(_LOOSEST * theme.label, _FAN * full)
-        spare = min(max(free, 0.0) / max(1, content.gaps), most, content.beside.spare)
+        spare = min(max(free - words, 0.0) / max(1, content.gaps), most, content.beside.spare)
         return free, spare, *content.across(spare)
 
     if not drawn.rightward and _column(drawn, content.names) + 80 + at(page[0])[3] > page[0]:
@@ -151,7 +152,7 @@ def _filled(content: PageContent, page: tuple[float, float]) -> Page:
     # What the outermost nodes reach is not stretched. The tree is in the middle, unless names of rows are in the way.
     start, end = min(xs) * (stretch - 1), wide + max(xs) * (stretch - 1)
     left = max(margin, (whole - (end - start)) / 2) - start
-    top = min(max(free - spare * content.gaps, 0.0) / 2, content.beside.top)
+    top = min(max(free - words - spare * content.gaps, 0.0) / 2, content.beside.top)
     foot = _foot(content, full, height - _foot(content, full).height)
     return Page(full, height, [left + x * stretch for x in xs], top, spare, names, foot)
 

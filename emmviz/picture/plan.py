@@ -49,9 +49,9 @@ class Plan(NamedTuple):
     """The places of all nodes, and of everything around the tree; at the height `foot` the tree ends. `explained` is
     what a legend explains, and its words, whether it is drawn or not. `hide` is not drawn, the nodes of `marked` are
     highlighted, `rows` are the rows that a tree beside this one needs to have the same levels, and `lost` are the
-    labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts once this is asked
-    for, `ground_below` the hatched area of subtrees, from the number of their cut and their roots, and the `column` has
-    the evidence of a step, if the theme shows it."""
+    labels that are shortened or look like another one. `cut_marks` places what is drawn around cuts, left of an end of
+    the picture, once this is asked for, `ground_below` the hatched area of subtrees, from the number of their cut and
+    their roots, and the `column` has the evidence of a step, if the theme shows it."""
 
     tree: GameTree
     theme: Theme
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
     foot: float
     dial: float
     share: Callable[[Number], float]
-    cut_marks: Callable[[], CutMarks]
+    cut_marks: Callable[[float], CutMarks]
     ground_below: Callable[[int, Sequence[str]], Ground]
     cuts: Mapping[str, Sequence[Cut]]
     hide: frozenset[str] = frozenset()
@@ -80,12 +80,12 @@ class Plan(NamedTuple):
     @property
     def grounds(self) -> tuple[Ground, ...]:
         """The areas below what is never read."""
-        return self.cut_marks().grounds
+        return self.cut_marks(self.width).grounds
 
     @property
     def inequalities(self) -> Mapping[int, Label]:
         """What decided each cut, by the cut's number."""
-        return self.cut_marks().inequalities
+        return self.cut_marks(self.width).inequalities
 
 
 def plan_for(
@@ -364,7 +364,7 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         foot=page.height - page.foot.height,
         dial=measures.nodes.dial,
         share=dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()]),
-        cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.width)),
+        cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.height - page.foot.height)),
         ground_below=partial(ground_below, drawn, placed, measures.nodes.half_widths),
         cuts=drawn.cuts,
         hide=drawn.hide,
@@ -395,7 +395,9 @@ def _length(drawn: DrawnTree, measures: Measures) -> float:
     names = [measures.names[node].text for node, kind in drawn.kinds.items() if kind == "leaf"]
     folds = any(node in drawn.folds for node in drawn.rows[-1])
     hangs = 1.5 * drawn.theme.small * (not drawn.rightward and (any(names) or folds))
-    return heights(measures.rows, 0.0)[1] + max(hangs, words_height(drawn))
+    # A page has none to spare, but what is left of its height.
+    below = 0.0 if drawn.theme.page else words_height(drawn)
+    return heights(measures.rows, 0.0)[1] + max(hangs, below)
 
 
 def _levels(drawn: DrawnTree, names: list[str], y: list[float]) -> tuple[LevelName, ...]:

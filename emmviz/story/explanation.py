@@ -395,6 +395,23 @@ class _Explainer:
             final = step.event in ("leave", "cutoff")
             key = self.say(f"{'takes' if final else 'has'}_{self.tree.kind(node)}_row", node=node)
             yield Row(key, "", self.narrator.bounded(step.value, step.bound) if final else self.so_far(), "total")
+        if step.event == "cutoff" and not self.narrator.is_extreme(self.moment):
+            yield from self.passed_down(step.side == "beta")
+
+    def passed_down(self, high: bool) -> Iterator[Row]:
+        """Yield in one row the arithmetic of what decides a cut, if it is a limit that a chance node passed down."""
+        inner = origin_of(own_origins(self.moment), high)
+        if not isinstance(inner, ChildWindow) or inner.prob == 1 or inner.limits[high] != self.step.window[high]:
+            return
+        end, others = self.number(inner.window[high]), inner.others(high)
+        # Of several outcomes only what they add up to: their own rows were at the step that entered the child.
+        added = weighted(others)
+        is_less, is_one = added < 0, len(others) == 1
+        minus = self.narrator.product(*others[0]) if is_one else self.number(-added if is_less else added)
+        sign = "+" if is_less and not is_one else "−"
+        limit = f"{'<' if high else '>'} {self.number(inner.limits[high])}"
+        working = f"({end} {sign} {minus}) / {self.narrator.prob(inner.prob)}"
+        yield Row(self.say("must_be", node=self.narrator.child(inner.child)), working, limit)
 
     def so_far(self) -> str:
         """Write what a player has so far: MAX at least, MIN at most."""

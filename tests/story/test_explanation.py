@@ -50,6 +50,7 @@ ROWS = {
         (leaf_name(1, "F"), "", "1", "best"),
         (f"{leaf_name(2, 'F')}, not read", "", "", "open"),
         ("F takes the smallest", "", "≤ 1", "total"),
+        ("F must be worth", "(2.1 − 0.1 × 4) / 0.9", "> 1.889", ""),
     ],
     25: [
         ("F, at most 1", "0.9 × 1", "0.9", ""),
@@ -205,3 +206,12 @@ def test_many_outcomes_are_summed_apart_read_and_unread():
         ("plus 3 outcomes, unread: at most 6", "0.5 × 6", "3", "open"),
         ("B at most", "", "3.6", "total"),
     ]
+
+
+def test_a_limit_inside_a_chance_node_is_computed_from_all_other_outcomes_together():
+    run = star1(GameTree.parse("max(2, chance(.5: 0, .25: min(-4, -1), .25: min(1, 6)), chance(0, 9))"))
+    cut = next(
+        k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff" and run.tree.kind(step.node) == "min"
+    )
+    (*_, row) = explain(run.frame(cut), Narrator(run.tree)).rows
+    assert (row.working, row.number, row.role) == ("(2 − 2.25) / 0.25", "> −1", "")

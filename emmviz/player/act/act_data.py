@@ -111,7 +111,7 @@ def _bars(plan: Plan, _: Frame, node: str) -> CutMark:
 def _hatched(plan: Plan) -> Plan:
     """Return a plan with an area below every node, as a search may never read what is below it."""
     grounds = tuple(plan.ground_below(0, [node]) for node in plan.places)
-    return plan._replace(cut_marks=lambda: CutMarks(grounds, {}))
+    return plan._replace(cut_marks=lambda _: CutMarks(grounds, {}))
 
 
 class Picture:

@@ -264,7 +264,7 @@ def test_a_deck_is_laid_out_for_4_3(options):
         for slide in deck.slides:
             check_clear(slide)
             check_texts(slide, least=18, high=720)
-        places = [box(shape) for shape in shapes(deck.slides[0])]
+        places = [box(shape) for slide in deck.slides for shape in shapes(slide)]
         assert max(place.y + place.h for place in places) > 680 * EMU
 
 
