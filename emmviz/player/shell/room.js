@@ -58,7 +58,9 @@ export function fitFrame(root, parts, view) {
 export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const [scale, sums] = line.children;
   const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
-  const rows = [...sum.querySelectorAll("tr")].slice(0, -1);
+  const every = [...sum.querySelectorAll("tr")];
+  const total = every.findIndex((row) => row.matches(".total"));
+  const rows = every.slice(0, total < 0 ? -1 : total);
   const show = (one, isShown) => one.classList.toggle("away", !isShown);
   for (const part of [scale, ...rows]) show(part, true);
   sum.style.transform = "";

@@ -188,7 +188,8 @@ class _TextReader:
         """Refuse a label or a probability with its child behind it, and no colon between them."""
         *before, child = label or [Token("", "", 0)]
         is_list = parent != "chance" and all(_NUMBER.fullmatch(token.text) for token in label)
-        if not before or is_list or as_kind(before[-1].text) in INNER:
+        # A semicolon in place of a comma has a sentence of its own.
+        if not before or is_list or as_kind(before[-1].text) in INNER or any(";" in token.text for token in before):
             return
         is_inner = as_kind(child.text) in INNER and (self.tokens.is_mark("(") or self.tokens.is_mark("["))
         if child.kind == "word" and (is_inner or _NUMBER.fullmatch(child.text)):
