@@ -222,8 +222,13 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         plain = writer.words["not_right" if begins else _wrong(question)].format(given=verdict.given)
         return writer.sentences(partly or plain, note)
     key = "mistake" if detail else "named"
-    named = writer.words[key].format(
-        given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
+    # The numbers of this step say more than the name of the mistake.
+    named = (
+        writer.sentences(writer.words["not_so"], note)
+        if note
+        else writer.words[key].format(
+            given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
+        )
     )
     # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
     departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
