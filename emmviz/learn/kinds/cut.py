@@ -163,14 +163,16 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         "beta": inner.limits[1] > high and value >= high,
     }
     for place, (side, would_cut) in enumerate(cuts.items()):
-        note = would_cut and writer.words[f"clamped_{side}"].format(
+        if not would_cut:
+            continue
+        note = writer.words[f"clamped_{side}"].format(
             child=writer.narrator.child(inner.child),
             end=writer.number(question.run.bounds[place]),
             limit=writer.narrator.equal(inner.limits[place]),
             value=writer.number(value),
             at=writer.number(inner.limits[place]),
         )
-        for choice in question.choices[1:] if note else ():
+        for choice in question.choices[1:]:
             # The child's own value is no bound for its parent, whatever the test is.
             if _LETTER[side] in choice and choice != _set_by_child(writer, side, inner.child):
                 yield Suspect(choice, "clamped_test", question.node, moment, note=note)
