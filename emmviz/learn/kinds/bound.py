@@ -90,7 +90,7 @@ def _bounded_child(writer: Writer) -> str:
 
 
 def _bounding(writer: Writer) -> Iterator[tuple[str, Number, Bound, Step]]:
-    """Yield each child that was cut and whose bound the node therefore returns: its number, and its cut."""
+    """Yield each child that was cut and whose bound the node therefore returns, with that bound and the cut."""
     end, visits = end_of(writer.question), visits_of(writer.run)
     for update in visits.at[end.k - 1].updates if end.step.event == "leave" else ():
         child, (value, bound) = update.step.child, update.step.result or (0, None)

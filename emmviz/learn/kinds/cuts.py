@@ -89,7 +89,7 @@ def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Win
         else:
             is_limit = isinstance(origin, ChildWindow) and writer.run.tree.kind(node) != "chance"
             ends[side] = (("Aᵢ", "Bᵢ") if is_limit else "αβ")[high] + end
-    return writer.sentences(*clamps, text).format(
+    reason = text.format(
         name=narrator.name(node),
         low=narrator.number(still[0]),
         high=narrator.number(still[1]),
@@ -97,6 +97,7 @@ def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Win
         less="≤" if strict else "<",
         **ends,
     )
+    return writer.sentences(*clamps, reason)
 
 
 def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
