@@ -130,7 +130,7 @@ def beyond_bounds(question: Question) -> list[str]:
     ends = zip(("low", "high"), question.notation.bounds or (-INF, INF), question.answer, strict=True)
     return [
         writer.words[f"beyond_{side}" if end == limit else f"beyond_{side}_open"].format(
-            given="{given}", end=writer.exact(end), limit=writer.exact(limit)
+            given="{given}", end=writer.number(end), limit=writer.number(limit)
         )
         for side, end, limit in ends
     ]
