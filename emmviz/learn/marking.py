@@ -13,6 +13,7 @@ from emmviz.base.numerals import read_number
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers import FORMS, rules
 from emmviz.learn.answers.form import Suspects
+from emmviz.learn.answers.interval import exact_text
 from emmviz.learn.answers.interval_verdicts import MISTAKES, ONE_END
 from emmviz.learn.answers.nodes import moves_asked_for
 from emmviz.learn.kinds import kind_of
@@ -222,8 +223,13 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         plain = writer.words["not_right" if begins else _wrong(question)].format(given=verdict.given)
         return writer.sentences(partly or plain, note)
     key = "mistake" if detail else "named"
-    named = writer.words[key].format(
-        given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
+    # The numbers of this step say more than the name of the mistake.
+    named = (
+        writer.sentences(writer.words["not_so"], note)
+        if note
+        else writer.words[key].format(
+            given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
+        )
     )
     # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
     departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
@@ -266,9 +272,11 @@ def _reason(writer: Writer, verdict: Verdict) -> str:
     }
     key = keys.get(verdict.reason, verdict.reason)
     section = "interval" if question.domain is not None else "act" if question.feedback == "hint" else "learn"
+    if (question.form, key) == ("number", "wrong_side"):  # the number is right, and its sign is not
+        section, key = "act", "mistake_bound_turned" if question.notation.sign else "mistake_value_as_bound"
     text: str = writer.narrator.lang[section].get(key) or writer.words[key]
     return text.format(
-        exact=answer_text(question) if question.form == "interval" and question.domain is None else at,
+        exact=exact_text(writer, question.answer) if question.form == "interval" and question.domain is None else at,
         at=at,
         given=writer.narrator.quoted(verdict.given) if verdict.reason in ("unread", "several") else verdict.given,
         name=writer.called(question.node) if question.node else "",

@@ -520,7 +520,9 @@ class Narrator(Reasons):
         else:
             several = "leave_tie" if len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
-        return self._with_move(self._write(key, moment), moment)
+        text = self.about(step.value)
+        worth = self.lang["report"]["about"].format(number=text[2:]) if text.startswith("≈ ") else text
+        return self._with_move(self._write(key, moment, **({"value": worth} if self.marks_rounded else {})), moment)
 
     def _with_move(self, text: str, moment: Moment) -> str:
         """Return the sentence with which the search leaves a node, and the move that the root chooses, or all ties."""

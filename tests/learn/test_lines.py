@@ -105,7 +105,7 @@ def test_lines_that_do_nothing_are_pointed_at():
     built = puzzle.build(numbers(puzzle, [*program.right, program.spares[0]]))
     (idle,) = numbers(puzzle, program.spares[:1])
     assert built.correct
-    assert built.sentence.endswith(f"You do not need these lines: {idle}. Without them, the program does the same.")
+    assert built.sentence.endswith(f"You do not need line {idle}. Without it, the program does the same.")
 
 
 def test_what_is_no_program_or_breaks_off_is_said_calmly():

@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 import pytest
 
-from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, star1
+from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, random_tree, star1
 from emmviz.base.messages import Message
 from emmviz.learn import Interval, exercise, mark, questions
 from emmviz.learn.marking import hints, key, verdict_on, working
@@ -260,6 +260,7 @@ ASKED = {
     "4.2": ask("value", -1, expectiminimax(GameTree.parse(MEAN_OR_LEAST))),
     "4,2": ask("value", -1, expectiminimax(GameTree.parse(MEAN_OR_LEAST)), "es"),
     "2.1": ask("value", 2),
+    "0.37 to 0.384": ask("interval", -1, star1(random_tree(5))),
     "next": ask("next"),
     "which bug": ask("which_bug", 0, exercise(1).run),
     "settled": ask(
@@ -379,7 +380,8 @@ def test_a_decimal_is_no_pair_without_its_brackets_a_semicolon_or_a_blank(lang):
 
 # An answer, and how the sentence about it begins.
 SAID = [
-    ("at most 6", "≥ 6", "≥ 6 has the right number, but the wrong sign (=, ≤ or ≥). The answer is 6."),
+    ("at most 6", "≥ 6", "The number is right, but it is a bound on the other side. The answer is 6."),
+    ("2.1", "≤ 2.1", "The number is right, but it is the exact value, not only a bound. The answer is 2.1. "),
     ("at most 6", "≤ 5", "5 is the value of B, not of A."),  # one of its replies
     ("returns", "≤ 2", "≤ 2 is true, but it leaves out leaf 3 below C. The answer is 1."),
     ("returns", "≤ 5", "≤ 5 is true, but the number is smaller. The answer is 1."),
@@ -408,7 +410,8 @@ SAID = [
         f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
         f"as the value. The answer is {F2} and every leaf below G. The right step at D: leaf 1 below D gives 2, "
-        "so MIN D is worth at most 2. There is no cut, because 2 > L = 1.",
+        "so MIN D is worth at most 2. D's window begins at L = 1, because Aᵢ = −∞ is lower. There is no cut, because "
+        "2 > L.",
     ),
     ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -424,7 +427,7 @@ SAID = [
         "“at least that” would be right only if the search had skipped something that could make C worth more than the "
         "number it returns.",
     ),
-    ("upper", "exactly that", "Not right. “exactly that” is the result of using a bound as the value."),
+    ("upper", "exactly that", "Not right. C returns 1.3, which is only a bound: the search has not read G."),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
@@ -475,6 +478,12 @@ SAID = [
     ("one of two", "the leaf worth 2 below A", "More than one node is called “the leaf worth 2 below A”."),
     ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
     ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
+    # An end with too few digits is not wrong, and ends are written as values are.
+    (
+        "0.37 to 0.384",
+        "[0.37, 0.39]",
+        "In [0.37, 0.39] the lower end is right, but the upper end is wrong. The answer is about [0.3696, 0.3838]. ",
+    ),
     # A slip of form is no try.
     (
         "L2, L3",

@@ -8,7 +8,7 @@ from emmviz import GameTree, expectiminimax, gallery, star1
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, mark, questions
-from emmviz.learn.exercises import limit_tree
+from emmviz.learn.exercises import exercise, limit_tree
 from emmviz.learn.kinds.limited import wrong_values
 from emmviz.learn.kinds.read import wrong_counts
 from emmviz.learn.kinds.settled import SETTLED_MISTAKES
@@ -142,6 +142,8 @@ CLAMPED = star1(GameTree.parse("max(5, chance(.5: 0, .5: 6)) in [0, 20]"))
         *((questions(SCALE, "window")[-1], given, "wrong_sign") for given in ((F("2.5") / F("0.9"), 4), "(2.778, 4)")),
         (questions(SCALE, "bound")[-2], "exactly that", "bound_as_value"),
         (questions(CLAMPED, "cut")[0], "yes, by α, set by leaf 1 below A", None),  # not one of the answers
+        # A child sets no bound for its parent, not even one that is clamped.
+        (questions(exercise(2, "pruning", 2).run, "cut")[3], "yes, by α, set by F", None),
         (questions(CLAMPED, "cut")[0], questions(CLAMPED, "cut")[0].choices[1], "clamped_test"),
         (questions(CLAMPED, "unread")[0], "L3", "wrong_sign"),  # which stops there as well
     ],

@@ -25,17 +25,24 @@ from emmviz.search.intervals import clamped
 _STEPS = 100
 
 
-def _shown(writer: Writer, answer: Region | Window) -> str:
+def exact_text(writer: Writer, answer: Region | Window) -> str:
+    """Write an answer with its ends exactly, as fractions if no short decimal does."""
     if isinstance(answer, Region):
         return written(answer, writer.question.lang)
     return pair_text(writer.question, [number_text(end, writer.question.lang) for end in answer])
+
+
+def _shown(writer: Writer, answer: Region | Window) -> str:
+    if isinstance(answer, Region) or writer.question.kind == "free":
+        return exact_text(writer, answer)
+    return pair_text(writer.question, [*map(writer.narrator.about, answer)])
 
 
 def _in_key(writer: Writer, answer: Any) -> str:
     """Write it with all that is right besides: an end may be anywhere beyond the bounds of the tree."""
     bounds = writer.question.notation.bounds
     if not bounds or not is_finite(bounds[0]):
-        return _shown(writer, answer)
+        return exact_text(writer, answer)
     low, high = (number_text(end, writer.question.lang) for end in answer)
     if answer[0] <= bounds[0]:
         low = writer.words["or_less"].format(end=low)
@@ -139,7 +146,7 @@ INTERVAL = Form(
     judge=judge,
     shown=_shown,
     short=_in_key,
-    options=lambda writer, suspects: labelled(writer.question, suspects, partial(_shown, writer)),
+    options=lambda writer, suspects: labelled(writer.question, suspects, partial(exact_text, writer)),
     for_page=_for_page,
     key=_key,
     data=lambda answer: _for_page(answer) if isinstance(answer, Region) else [*map(written_out, answer)],

@@ -117,6 +117,8 @@ def _judge_pair(question: Question, typed: TypedInterval, suspects: Suspects) ->
         side = int(met[0])
         reason = "cut_off" if is_cut_off(ends[side], right[side]) else "too_rough"
         return Verdict(reason, (right[side],), typed.texts[side])
+    if suspect is None and not any(met):  # beside a wrong end, one with too few digits is right
+        met = matches(roughly)
     if any(met):
         return Verdict(ONE_END[met.index(True)], (), typed_text, suspect, "" if suspect else beyond.strip())
     return Verdict("no_end", given=typed_text, suspect=suspect)
@@ -128,7 +130,7 @@ def beyond_bounds(question: Question) -> list[str]:
     ends = zip(("low", "high"), question.notation.bounds or (-INF, INF), question.answer, strict=True)
     return [
         writer.words[f"beyond_{side}" if end == limit else f"beyond_{side}_open"].format(
-            given="{given}", end=writer.exact(end), limit=writer.exact(limit)
+            given="{given}", end=writer.number(end), limit=writer.number(limit)
         )
         for side, end, limit in ends
     ]

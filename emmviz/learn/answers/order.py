@@ -15,7 +15,9 @@ from emmviz.learn.writing import Writer
 
 
 def _read(question: Question, answer: object) -> tuple[str, ...] | None:
-    """Return the choices in the order of a list."""
+    """Return the choices in the order of a list, or of a text with semicolons or else commas."""
+    if isinstance(answer, str):
+        answer = [part.strip() for part in answer.split(";" if ";" in answer else ",")]
     named = [read_choice(question, part) for part in answer] if isinstance(answer, list | tuple) else []
     choices = tuple(name for name in named if name is not None)
     return choices if sorted(choices) == sorted(question.choices) and len(choices) == len(named) else None

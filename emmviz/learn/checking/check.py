@@ -166,7 +166,10 @@ def _in_language(value: object, lang: str) -> object:
 def sentence(task: CourseTask, finding: Finding, lang: str, *, reason: bool = True) -> str:
     """Return the sentence about an answer, without the hints; that about a program can leave its reason out."""
     phrases, learn, name, why = words(lang)["check"], words(lang)["learn"], finding.mistake, ""
-    values = {key: _in_language(value, lang) for key, value in finding.values.items()}
+    # What a function returned in a case is written as Python has it.
+    values = {
+        key: value if "case" in finding.values else _in_language(value, lang) for key, value in finding.values.items()
+    }
     if finding.verdict == "right" and "answer" in values:  # it means the same as the answer
         return str(learn["alike"].format(**values))
     if "above" in values and finding.shown is not None:  # a leaf has no name in a picture

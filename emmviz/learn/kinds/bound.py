@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from emmviz.base.numbers import Number
 from emmviz.learn.kinds.backups import end_of, pointers_of_backup, working_of_backup
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.kind import Kind, Rank, constant, rule_and
 from emmviz.learn.question import Difficulty, Question, Spoilers, Suspect
 from emmviz.learn.writing import Writer
-from emmviz.search.events import Bound
+from emmviz.search.events import Bound, Step
 from emmviz.story.visits import Visit, cutoffs_of, visits_of
 
 
@@ -80,16 +81,23 @@ def _working(writer: Writer) -> str:
 
 def _bounded_child(writer: Writer) -> str:
     """Say which child gives only a bound because it was cut, if the node therefore returns one."""
-    end, narrator, visits = end_of(writer.question), writer.narrator, visits_of(writer.run)
+    narrator = writer.narrator
+    for child, value, bound, cut in _bounding(writer):
+        unread = narrator.listed(map(narrator.child, cut.skipped), "nor")
+        holes = {"v": writer.number(value), "child": narrator.child(child)}
+        return writer.words[f"child_{bound.value}"].format(nodes=unread, **holes)
+    return ""
+
+
+def _bounding(writer: Writer) -> Iterator[tuple[str, Number, Bound, Step]]:
+    """Yield each child that was cut and whose bound the node therefore returns, with that bound and the cut."""
+    end, visits = end_of(writer.question), visits_of(writer.run)
     for update in visits.at[end.k - 1].updates if end.step.event == "leave" else ():
         child, (value, bound) = update.step.child, update.step.result or (0, None)
         cut = visits.at[update.k - 2].last.step
         decides = end.step.best in (None, child) and not update.probed and bound is end.step.bound
-        if decides and bound is not None and cut.node == child and cut.event == "cutoff":
-            unread = narrator.listed(map(narrator.child, cut.skipped), "nor")
-            holes = {"v": writer.number(value), "child": narrator.child(child)}
-            return writer.words[f"child_{bound.value}"].format(nodes=unread, **holes)
-    return ""
+        if decides and child and bound is not None and cut.node == child and cut.event == "cutoff":
+            yield child, value, bound, cut
 
 
 def _returns(writer: Writer) -> str:
@@ -105,6 +113,21 @@ def _returns(writer: Writer) -> str:
     )
 
 
+def _suspects(question: Question) -> Iterator[Suspect]:
+    """Take a bound for the value, with what the search has not read."""
+    writer, end = Writer(question), end_of(question)
+    narrator, step = writer.narrator, end.step
+    if step.bound is Bound.EXACT:
+        return
+    skipped = step.skipped or next((cut.skipped for *_, cut in _bounding(writer)), ())
+    note = writer.words["only_bound" if skipped else "only_bound_below"].format(
+        name=narrator.child(step.node),
+        v=writer.number(step.value),
+        nodes=narrator.listed(map(narrator.child, skipped), "nor") if skipped else "",
+    )
+    yield Suspect(question.choices[0], "bound_as_value", question.node, end, note=note)
+
+
 def _note(writer: Writer, side: str) -> str:
     name = writer.called(str(writer.question.node))
     return writer.words[f"fact_{side}"].format(given="{given}", name=name)
@@ -116,7 +139,7 @@ KIND = Kind(
     form="choice",
     working=_working,
     hints=rule_and(_numbers),
-    suspects=lambda question: [Suspect(question.choices[0], "bound_as_value", question.node, end_of(question))],
+    suspects=_suspects,
     pointers=pointers_of_backup,
     skill=constant("bounds"),
     rank=Rank(paper=7, quiz=6, at_end=True),

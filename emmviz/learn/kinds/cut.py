@@ -153,15 +153,33 @@ def _hints(writer: Writer) -> Hints:
 
 def _suspects(question: Question) -> Iterator[Suspect]:
     """If nothing is cut, yield the choices whose bound would cut if it were clamped to L or U."""
-    moment = moment_at(question)
+    moment, writer = moment_at(question), Writer(question)
     inner, returned = moment.child_window, moment.step.result
     if question.answer != question.choices[0] or inner is None or returned is None:
         return
     (low, high), value = question.run.bounds, returned[0]
-    below, above = inner.limits[0] < low and value <= low, inner.limits[1] > high and value >= high
-    for choice in question.choices[1:]:
-        if (below and _LETTER["alpha"] in choice) or (above and _LETTER["beta"] in choice):
-            yield Suspect(choice, "clamped_test", question.node, moment)
+    cuts = {
+        "alpha": inner.limits[0] < low and value <= low,
+        "beta": inner.limits[1] > high and value >= high,
+    }
+    for place, (side, would_cut) in enumerate(cuts.items()):
+        if not would_cut:
+            continue
+        note = writer.words[f"clamped_{side}"].format(
+            child=writer.narrator.child(inner.child),
+            end=writer.number(question.run.bounds[place]),
+            limit=writer.narrator.equal(inner.limits[place]),
+            value=writer.number(value),
+            at=writer.number(inner.limits[place]),
+        )
+        for choice in question.choices[1:]:
+            # The child's own value is no bound for its parent, whatever the test is.
+            if _LETTER[side] in choice and choice != _set_by_child(writer, side, inner.child):
+                yield Suspect(choice, "clamped_test", question.node, moment, note=note)
+
+
+def _set_by_child(writer: Writer, side: str, child: str) -> str:
+    return writer.words["cut_by"].format(bound=_LETTER[side], setter=writer.narrator.child(child))
 
 
 def _facts(question: Question) -> Iterator[Suspect]:
@@ -177,7 +195,7 @@ def _facts(question: Question) -> Iterator[Suspect]:
         for (side, letter), end in zip(_LETTER.items(), first.step.window or (), strict=False):
             origin = _origin(writer, first.origins, side, end)
             note = writer.words["fact_own_child"].format(child=child, name=step.node, letter=letter, origin=origin)
-            yield Suspect(writer.words["cut_by"].format(bound=letter, setter=child), None, note=note)
+            yield Suspect(_set_by_child(writer, side, step.child), None, note=note)
 
 
 def _origin(writer: Writer, origins: Origins, side: str, end: Number) -> str:

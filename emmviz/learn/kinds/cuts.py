@@ -81,14 +81,15 @@ def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Win
     narrator, strict, node = writer.narrator, writer.run.options.get("cut_on_equal") is False, moment.step.node
     text, ends, clamps = writer.words[f"no_cut_{key}"], dict[str, str](), []
     for high, side in enumerate(("alpha", "beta")):
-        origin, letter = origin_of(own_origins(moment), bool(high)), "αβ"[high]
+        origin, end = origin_of(own_origins(moment), bool(high)), narrator.equal(window[high])
         if isinstance(origin, ChildWindow) and origin.limits[high] != window[high]:
-            letter = "LU"[high]
-            clamps += [writer.words[f"window_clamped_{side}"]] if f"{{{side}}}" in text else []
-        elif isinstance(origin, ChildWindow) and writer.run.tree.kind(node) != "chance":
-            letter = ("Aᵢ", "Bᵢ")[high]
-        ends[side] = f"{letter}{narrator.equal(window[high])}"
-    return writer.sentences(text, *clamps).format(
+            limit, ends[side] = narrator.equal(origin.limits[high]), "LU"[high]
+            clamp = writer.words[f"window_clamped_{side}"].format(name=narrator.child(node), limit=limit, end=end)
+            clamps += [clamp] if f"{{{side}}}" in text else []
+        else:
+            is_limit = isinstance(origin, ChildWindow) and writer.run.tree.kind(node) != "chance"
+            ends[side] = (("Aᵢ", "Bᵢ") if is_limit else "αβ")[high] + end
+    reason = text.format(
         name=narrator.name(node),
         low=narrator.number(still[0]),
         high=narrator.number(still[1]),
@@ -96,6 +97,7 @@ def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Win
         less="≤" if strict else "<",
         **ends,
     )
+    return writer.sentences(*clamps, reason)
 
 
 def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:

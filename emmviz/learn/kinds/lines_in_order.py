@@ -229,7 +229,7 @@ def _judge(question: Question, numbers: Any, suspects: Suspects) -> Verdict:
             "right",
             detail=Writer.sentences(
                 phrases["right"].format(n=len(question.detail.trees())),
-                phrases["idle"].format(lines=listed) if idle else "",
+                phrases["idle_one" if len(idle) == 1 else "idle"].format(lines=listed) if idle else "",
             ),
         )
     if outcome.run is not None:

@@ -12,6 +12,7 @@ from typing import Any
 from emmviz.base.locale import called, words
 from emmviz.base.progress import counted
 from emmviz.base.text import printable
+from emmviz.learn.answers.interval import exact_text
 from emmviz.learn.marking import answer_text, working
 from emmviz.learn.moodle.elements import html, indented, text_element
 from emmviz.learn.moodle.types import ENTRIES, TYPES, MoodleQuestion
@@ -80,7 +81,9 @@ def _question(question: Question, entry: MoodleQuestion, number: int, place: int
     if entry.type == "cloze":
         # A brace in a name must not begin a gap.
         body = body.replace("{", "&#123;").replace("}", "&#125;") + f"<p>{entry.fields}</p>"
-    exact = Writer(question).exact(question.answer) if question.form == "number" else answer_text(question)
+    exact = answer_text(question)
+    if question.form in ("number", "interval"):
+        exact = (Writer.exact if question.form == "number" else exact_text)(Writer(question), question.answer)
     reason = html(words(question.lang)["answers"]["answer_is"].format(answer=exact)) + html(working(question))
     # In a teacher's list of questions the picture is missing.
     tree = called(question.run.tree.title, question.lang) or words(question.lang)["sheet"]["tree"].format(n=place)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -428,7 +429,9 @@ class Recorder:
             worth: Number = call.worths[0]
             return worth
         key = "fault_text" if isinstance(returned, str) else "fault_nan" if returned != returned else "fault_type"
-        self._stop("fault_none" if returned is None else key, what=("text", brief(returned)))
+        if returned is None:
+            key = "fault_value" if _returns_value(call) and call.node not in self.tree.leaves() else "fault_none"
+        self._stop(key, what=("text", brief(returned)))
 
     def _likeliest_place(self, call: Call, numbers: Mapping[int, Number]) -> int | None:
         """Return the first place with a number that the node or a child has, else the first with any number."""
@@ -444,6 +447,13 @@ class Recorder:
             names = (self.views[child], child, self.tree.action(child), i if self.indexed else None)
             if any(name in moves for name in names):
                 yield child
+
+
+def _returns_value(call: Call) -> bool:
+    """Return whether the line that ended a call returns the attribute `value` of a node, as it is written."""
+    row = None if call.source is None else call.source.row(call.line)
+    line = "" if call.source is None or row is None else call.source.lines[row]
+    return re.search(r"\breturn\b.*\.value\b", line) is not None
 
 
 def _parts(returned: object) -> list[object]:

@@ -34,6 +34,14 @@ def test_a_program_traced_in_another_language_is_judged_in_that_of_the_check():
     assert wording("traced.fault_none", "es", program="nothing", name="MAX A") in said
 
 
+def test_a_program_that_returns_the_value_of_an_inner_node_is_told_that_there_is_none():
+    @traced
+    def value(node):
+        return node.value
+
+    assert wording("traced.fault_value", name="MAX A") in repr(checked("03-2", value))
+
+
 ENDLESS = []
 ENDLESS.append(ENDLESS)
 

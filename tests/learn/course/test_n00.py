@@ -40,6 +40,8 @@ def test_a_node_waits_for_its_successors():
     asked = course_question("00-p6")
     assert asked.answer == ["C", "D", "B", "A"]
     assert list(asked.known) == [("A", "B", "C", "D")]
+    question = prediction(asked.question, asked.answer, on=asked.on).question
+    assert [mark(question, text).correct for text in ("C, D, B, A", "c; d; b; a", "C, B, D, A")] == [1, 1, 0]
 
 
 def test_the_umbrella_stays_at_home():

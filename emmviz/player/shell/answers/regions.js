@@ -33,13 +33,15 @@ export function judgePair(key, typed) {
     [0, 1].every((i) => [pairOf(part[i]), pairOf(part[i]).map(within)].some((end) => near(typed[i], end)));
   const suspect = key.suspects.find(gives);
   if (suspect) return { reason: "suspect", suspect };
-  const met = meets(near).indexOf(true);
+  const [met, nearly] = [near, roughly].map((is) => meets(is).indexOf(true));
   if (meets(roughly).every(Boolean)) {
     const end = met === 0 ? 1 : 0;
     const isCut = isCutOff(typed[end], pairOf([low, high][end]));
     return { reason: isCut ? "cut_off" : "too_rough", at: parse([low, high][end]), end };
   }
-  return { reason: met < 0 ? "no_end" : ["low_end", "high_end"][met], beyond };
+  // Beside a wrong end, one with too few digits is right.
+  const place = met < 0 ? nearly : met;
+  return { reason: place < 0 ? "no_end" : ["low_end", "high_end"][place], beyond };
 }
 
 // -- regions
