@@ -275,6 +275,8 @@ def adding_up(
     if all(sum(_read(texts[term]) for term in terms) == written[sum(terms)] for terms in sums):
         return {}
     least = max(len(texts[total].replace(",", ".").partition(".")[2]) for total in written)
+    # Of a number that is no whole one the decimals say what it is.
+    least = least or (2 if any(Fraction(term).denominator > 1 for term in chain(*sums)) else 0)
     for places in range(least, 9):
         near = {number: round(Fraction(number), places) for number in (*chain(*sums), *written)}
         near |= written if places == least else {}

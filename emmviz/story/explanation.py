@@ -288,10 +288,14 @@ class _Explainer:
             yield Row(label, "", self.number(weighted(minus)))
         if inner.prob != 1:
             yield Row(self.say("left_for", node=self.narrator.child(inner.child)), "", self.number(inner.prob * limit))
-        sign = "<" if high else ">"
-        working = "" if inner.prob == 1 else f"{self.number(inner.prob * limit)} / {self.narrator.prob(inner.prob)}"
-        label = self.say("must_be", node=self.narrator.child(inner.child))
-        yield Row(label, working, f"{sign} {self.number(limit)}", "total")
+        yield self.limit_row(inner, high, self.number(inner.prob * limit))._replace(role="total")
+
+    def limit_row(self, inner: ChildWindow, high: bool, left: str) -> Row:
+        """Return the row of what a child needs: what is left for it, divided by its probability."""
+        label = self.say(f"needed_{'min' if high else 'max'}", node=self.narrator.child(inner.child))
+        prob = self.narrator.prob(inner.prob)
+        working = "" if inner.prob == 1 else f"{left} / {f'({prob})' if '/' in prob else prob}"
+        return Row(label, working, self.number(inner.limits[high]))
 
     def outcomes(self, chance: str) -> list[str]:
         """Return the outcomes of a chance node that can happen, in the order in which they are searched."""
@@ -409,9 +413,7 @@ class _Explainer:
         is_less, is_one = added < 0, len(others) == 1
         minus = self.narrator.product(*others[0]) if is_one else self.number(-added if is_less else added)
         sign = "+" if is_less and not is_one else "−"
-        limit = f"{'<' if high else '>'} {self.number(inner.limits[high])}"
-        working = f"({end} {sign} {minus}) / {self.narrator.prob(inner.prob)}"
-        yield Row(self.say("must_be", node=self.narrator.child(inner.child)), working, limit)
+        yield self.limit_row(inner, high, f"({end} {sign} {minus})")
 
     def so_far(self) -> str:
         """Write what a player has so far: MAX at least, MIN at most."""

@@ -44,13 +44,13 @@ ROWS = {
         ("C needs more than", "", "2.1", ""),
         ("G, unread: at most 4", "− 0.1 × 4", "−0.4", ""),
         ("left for F", "", "1.7", ""),
-        ("F must be worth", "1.7 / 0.9", "> 1.889", "total"),
+        ("F needs more than", "1.7 / 0.9", "1.889", "total"),
     ],
     23: [
         (leaf_name(1, "F"), "", "1", "best"),
         (f"{leaf_name(2, 'F')}, not read", "", "", "open"),
         ("F takes the smallest", "", "≤ 1", "total"),
-        ("F must be worth", "(2.1 − 0.1 × 4) / 0.9", "> 1.889", ""),
+        ("F needs more than", "(2.1 − 0.1 × 4) / 0.9", "1.889", ""),
     ],
     25: [
         ("F, at most 1", "0.9 × 1", "0.9", ""),
@@ -214,4 +214,15 @@ def test_a_limit_inside_a_chance_node_is_computed_from_all_other_outcomes_togeth
         k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff" and run.tree.kind(step.node) == "min"
     )
     (*_, row) = explain(run.frame(cut), Narrator(run.tree)).rows
-    assert (row.working, row.number, row.role) == ("(2 − 2.25) / 0.25", "> −1", "")
+    assert (row.working, row.number, row.role) == ("(2 − 2.25) / 0.25", "−1", "")
+
+
+def test_terms_keep_their_decimals_where_their_sum_is_a_whole_number():
+    run = star1(gallery.thirds())
+    rows = explain(run.frame(16), Narrator(run.tree)).rows
+    assert [(row.working, row.number) for row in rows] == [
+        ("1/3 × 2", "0.67"),
+        ("1/3 × 4", "1.33"),
+        ("1/3 × 15", "5"),
+        ("", "7"),
+    ]
