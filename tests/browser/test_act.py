@@ -117,7 +117,7 @@ SCRIPTS = {
             # The other one is the only one left.
             (["1", "click quiz.hint", "press .card .show"], {"ask": "over", "hints": 0}),
             ([reload], {"ask": "over", "count": "1 of 1 right · shown: 1"}),
-            ([], {"result": "…Steps: 2. Right: 1, wrong: 0, shown: 1."}),
+            ([], {"result": "…Steps: 2. Right at the first try: 1, wrong: 0, shown: 1."}),
             (["press .card .again", reload], {"ask": "next", "answers": 0}),
         ],
     ),
