@@ -54,7 +54,7 @@ export function fitFrame(root, parts, view) {
 }
 
 // What a step concludes is in sight with its headline: where it would not be, rows of its sum make way, from the first on;
-// at a cut the number line above it does if all of them would. The room that is kept for it all stays, so that nothing else moves.
+// at a cut the number line above it does if that is not enough. The room that is kept for it all stays, so that nothing else moves.
 export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const [scale, sums] = line.children;
   const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
@@ -73,7 +73,7 @@ export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const isSeen = () => bottomOf(sum.lastElementChild) <= seen;
   const hideRows = () => rows.forEach((row) => isSeen() || show(row, false));
   hideRows();
-  if (!caption.classList.contains("cuts") || (isSeen() && rows.some((row) => !row.matches(".away")))) return;
+  if (!caption.classList.contains("cuts") || isSeen()) return;
   const { top } = sum.getBoundingClientRect();
   if (bottomOf(scale) > top + 1 || !rows.length) return;
   show(scale, false);
@@ -154,14 +154,20 @@ function fitParts(root, parts, view) {
     const brief = without + (last ? Math.max(heightOf([caption]) - BRIEF, 0) : 0);
     // Of a tree that is in sight in part, no more hides what is said of it.
     const high = Math.max(left, least);
-    const heights = /** @type {TriedHeight[]} */ ([[left], [without], [Math.max(brief, least)], wholeBut(head, free)]);
-    const { enough } = view.fit(high, heights);
-    // Before less than all of a tree is in sight its text is somewhat smaller; on a low page also for the number line to be in
-    // sight below it, with what there is room for of its sum.
+    // The number line is in sight below the tree, with what there is room for of its sum.
     const after = last && drawn.offsetHeight ? bottomOf(line) - bottomOf(drawn) : 0;
+    const withLine = [0, 1 / 3, 2 / 3, 1].map((part) => left + Math.floor(part * after));
+    const heights = /** @type {TriedHeight[]} */ ([
+      ...withLine.map((size) => [size]),
+      [without],
+      [Math.max(brief, least)],
+      wholeBut(head, free),
+    ]);
+    const { enough } = view.fit(high, heights);
+    // Before less than all of a tree is in sight its text is somewhat smaller; on a low page also for the number line.
     if (!last || !enough || (enough > 0 && innerHeight >= LOW.page)) return enough;
     const smaller = (size) => LOW.shares.map((share) => /** @type {TriedHeight} */ ([size, { share }]));
-    const lower = [0, 1 / 3, 2 / 3, 1].flatMap((part) => smaller(left + Math.floor(part * after)));
+    const lower = withLine.flatMap(smaller);
     return view.fit(high, [...lower, ...heights, ...smaller(wholeBut(head, free)[0])]).enough;
   }
   if (telling.offsetLeft <= stage.offsetLeft) return fitColumn();
