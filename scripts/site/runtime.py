@@ -29,7 +29,7 @@ _LEFT_OUT = re.compile(
     r"|dbm)/"
     r"|(mailbox|imaplib|smtplib|ftplib|poplib|pdb|bdb|pydoc|doctest|optparse|argparse|pickletools|_pyio|_pydatetime"
     r"|configparser|_sysconfigdata\S+|statistics|plistlib|pstats|trace|modulefinder|tarfile|uuid|wave|logging/(handlers|config)"
-    r"|asyncio/(windows_\w+|proactor_events))\.py$"
+    r"|tracemalloc|concurrent/futures/process|asyncio/(windows_\w+|proactor_events))\.py$"
     r"|encodings/(?!__init__|aliases|utf_8\.|ascii|latin_1|cp437|idna|raw_unicode|unicode_escape)"
     r"|\S+/tests?/|\S+\.dist-info/|traitlets/config/|networkx/(generators/atlas\.dat|conftest)"
     r"|emmviz/(cli|lecture)/|emmviz/search/engines/kernels\.py|emmviz/(?!player/bundles/)\S+\.(js|ts|css)$|\S*__pycache__/"
