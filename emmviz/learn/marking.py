@@ -159,7 +159,7 @@ def shown(question: Question) -> str:
 def answer_is(question: Question, like: str = "") -> str:
     """Return the answer in a sentence."""
     key = "answer_list" if question.form in ("nodes", "order") else "answer_is"
-    text = Writer(question).in_sentence(answer_text(question, like))
+    text = Writer(question).narrator.in_sentence(answer_text(question, like))
     return str(words(question.lang)["answers"][key].format(answer=text))
 
 

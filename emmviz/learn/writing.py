@@ -45,12 +45,7 @@ class Writer:
 
     def number(self, value: Number | None) -> str:
         """Write a number in a sentence as the pictures do, with "about" before one that they round."""
-        return self.in_sentence(self.narrator.about(value))
-
-    def in_sentence(self, text: str) -> str:
-        """Return a written number with "about" for ≈, which is for formulas."""
-        rounded = text.startswith("≈ ")
-        return str(self.narrator.lang["report"]["about"]).format(number=text[2:]) if rounded else text
+        return self.narrator.in_sentence(self.narrator.about(value))
 
     def exact(self, value: Number) -> str:
         """Write a number to its last digit, as a fraction if no short decimal does."""

@@ -250,6 +250,10 @@ class Notation:
         products = self.lang["format"]["sum"].join(self.product(*term) for term in terms)
         return f"{products}{self._result(value, self.are_rough(terms))}"
 
+    def in_sentence(self, text: str) -> str:
+        """Return a written number with "about" for ≈, which is for formulas."""
+        return str(self.lang["report"]["about"]).format(number=text[2:]) if text.startswith("≈ ") else text
+
     def about(self, value: Number | None) -> str:
         """Write a number, with ≈ before one that is written rounded."""
         text = self.number(value)
@@ -520,8 +524,7 @@ class Narrator(Reasons):
         else:
             several = "leave_tie" if len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
-        text = self.about(step.value)
-        worth = self.lang["report"]["about"].format(number=text[2:]) if text.startswith("≈ ") else text
+        worth = self.in_sentence(self.about(step.value))
         return self._with_move(self._write(key, moment, **({"value": worth} if self.marks_rounded else {})), moment)
 
     def _with_move(self, text: str, moment: Moment) -> str:

@@ -245,7 +245,10 @@ def test_a_wrong_verdict_says_what_the_answer_is_what_is_right_and_why(seed):
             found = mark(question, given)
             if not verdict_on(question, given).readable:
                 continue
-            texts = {Writer(question).in_sentence(answer_text(question)), str(question.answer).replace("-", "−")}
+            texts = {
+                Writer(question).narrator.in_sentence(answer_text(question)),
+                str(question.answer).replace("-", "−"),
+            }
             parts = [found.feedback.partition(f" {the_answer_is(text)}") for text in texts]
             fact, _, why = next((part for part in parts if part[1]), ("", "", ""))
             facts = dict(facts_of(fact))

@@ -250,7 +250,8 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "percent": asks_for_percent(question),
         # What a verdict says in the form of what was typed, by the sign in that.
         "answer_is": {
-            sign: answer_is.format(answer=writer.in_sentence(_shown(writer, value))) for sign, writer in writers.items()
+            sign: answer_is.format(answer=writer.narrator.in_sentence(_shown(writer, value)))
+            for sign, writer in writers.items()
         },
         "rounded": marked(Verdict("rounded", (value,)))["feedback"],
         "bounds": question.notation.bounds and [*map(written_out, question.notation.bounds)],
