@@ -166,6 +166,7 @@ def test_a_search_as_it_goes_on(open_act, how, script):
     follow(tab, lambda _: read(), script)
 
 
+@pytest.mark.long
 def test_the_question_is_whole_on_top_of_its_panel_and_in_sight(open_act):
     tab, read = open_act("star1", size=(1366, 520))  # what a notebook has room for at 1366 x 768
     seen = """() => {
@@ -193,7 +194,7 @@ def test_buttons_stay_in_their_places_and_the_card_does_not_scroll(open_act):
     assert len(places) == 1
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("algorithm", ["star1", "star2"])
 def test_what_is_never_read_is_hatched_once_it_is_cut(open_act, algorithm):
     tab, _ = open_act(algorithm, level=1)
@@ -221,6 +222,7 @@ WIDE = (
 )
 
 
+@pytest.mark.long
 def test_a_wide_tree_is_whole_beside_the_card_and_seen_down_to_its_leaves_on_a_phone(open_act):
     tab, _ = open_act("star1", size=(930, 600), tree=WIDE)
     assert "part" not in tab.locator(".emmviz.act").get_attribute("data-look")

@@ -536,7 +536,7 @@ def test_on_a_phone_every_entry_is_in_sight_and_a_finger_is_told_what_to_do(open
     page.unlink()
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("own", "search_it"), [("es/", WORDS["es"]["workbench"]["show"]), ("", SAY["workbench"]["show"])]
 )
@@ -617,6 +617,7 @@ def test_on_a_phone_turned_the_next_cut_is_in_sight_with_its_sentence(open_tab, 
     tab.goto("about:blank")
 
 
+@pytest.mark.long
 def test_on_a_low_phone_a_press_brings_the_sentence_of_a_cut_into_sight(open_tab, site):
     tab = open_tab(site, lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 664})
@@ -704,6 +705,7 @@ def test_a_link_that_follows_before_the_first_is_read_leaves_the_form_as_it_is(b
     choose(tab, "act")
 
 
+@pytest.mark.long
 def test_a_link_of_the_other_language_opens_that_page_before_python(bench):
     tab = bench(GameTree.parse("max(1, 2)").link(lang="es", site=""), until="html[lang=es]")
     assert tab.evaluate("document.documentElement.dataset.python") is None

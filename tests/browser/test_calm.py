@@ -20,6 +20,7 @@ RUN = star1(SCALE)
 FULL = expectiminimax(SCALE)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("tree", "zooms"), [("max(1, chance(2, 3))", False), ("max27 min3", True)])
 def test_a_tree_that_is_whole_at_its_size_has_no_zoom_and_no_map(open_file, tree, zooms):
     leaves = ", ".join(f"min({k}, 2)" for k in range(30))
@@ -33,6 +34,7 @@ def test_a_tree_that_is_whole_at_its_size_has_no_zoom_and_no_map(open_file, tree
     assert zoom.is_visible() == zooms
 
 
+@pytest.mark.long
 def test_counts_are_those_of_a_search_that_may_leave_leaves_unread(open_file):
     counts = [open_file(one).locator(".counts:visible").count() for one in (play(RUN), play(FULL))]
     asked = open_file(predict("Which?", FULL.best_action, on=FULL)).locator(".counts:visible").count()
@@ -62,6 +64,7 @@ def test_a_dial_and_its_number_line_say_the_same_at_every_step(open_file, run):
 ONWARD = ":is(.go_on, .ahead button, [class^=next_]):visible"
 
 
+@pytest.mark.long
 def test_one_button_of_a_quiz_goes_on(open_file):
     tab = open_file(quiz(FULL, kinds="value"))
     seen = set()

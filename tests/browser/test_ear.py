@@ -87,6 +87,7 @@ HEARD = {
 }
 
 
+@pytest.mark.long
 def test_while_a_key_or_the_slider_is_held_only_the_last_sentence_is_read(open_file):
     tab = open_file(page([SCALE]), lasting=CLOCK)
     root, ear = tab.locator(".emmviz"), Ear(tab)
@@ -122,6 +123,7 @@ def test_a_press_of_the_mouse_anywhere_lets_the_arrows_step(open_file):
         assert steps(root) == k
 
 
+@pytest.mark.long
 def test_what_is_out_of_sight_is_not_heard_and_nothing_twice(open_file):
     tab = open_file(page([SCALE]), lasting=CLOCK)
     root, ear = tab.locator(".emmviz"), Ear(tab)
@@ -141,6 +143,7 @@ def test_what_is_out_of_sight_is_not_heard_and_nothing_twice(open_file):
     assert any(name.startswith("B, ") for name in ear.names())
 
 
+@pytest.mark.long
 def test_a_game_is_heard_as_far_as_it_has_grown(open_file):
     run = star2(games.get("coin-tictactoe"), depth=2)
     tab = open_file(page([run]), lasting=CLOCK)

@@ -325,6 +325,7 @@ def is_at(player, editor, k):
     assert shown(player) == expected(editor.run, k % (len(editor.run.steps) + 1))
 
 
+@pytest.mark.long
 def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     tab, editor = open_editor("chance(.7: 1, .2: 2, .1: 3)")
     do(tab, "pick L2", f"click {LOCK}", "pick L1")
@@ -351,6 +352,7 @@ def test_the_slider_of_a_probability_by_key_and_by_mouse(open_editor):
     assert editor.text == nudged
 
 
+@pytest.mark.long
 def test_the_text_is_copied_and_typed(open_editor):
     tab, editor = open_editor(permissions=["clipboard-read", "clipboard-write"])
     menu = tab.locator(".menu.text")
@@ -382,6 +384,7 @@ def test_the_text_is_copied_and_typed(open_editor):
     follow(tab, read, script)
 
 
+@pytest.mark.long
 def test_two_views_of_one_editor_follow_each_other(open_editor):
     tab, _ = open_editor("max(1, 2)")
     tab.evaluate("""() => {

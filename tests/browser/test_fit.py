@@ -57,6 +57,7 @@ def open_all(open_file):
     return lambda width, height: open_file(all_runs(), (width, height))
 
 
+@pytest.mark.long
 def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
     tab = open_file(quiz(RUNS[0]))
     tab.evaluate("document.querySelector('main').style.cssText = 'height: 650px; overflow: auto'")
@@ -68,6 +69,7 @@ def test_in_a_notebook_a_quiz_leaves_room_for_the_line_of_its_cell(open_file):
     assert 440 <= tab.locator(".quiz").bounding_box()["height"] <= 520
 
 
+@pytest.mark.long
 def test_controls_hide_no_panel_of_a_quiz_below_other_things(open_file):
     tab = open_file(quiz(RUNS[0]))
     tab.evaluate("document.querySelector('.quiz').style.setProperty('--above', '180px')")
@@ -77,6 +79,7 @@ def test_controls_hide_no_panel_of_a_quiz_below_other_things(open_file):
     assert all(end <= start for (_, end), (start, _) in pairwise(ends)), ends
 
 
+@pytest.mark.long
 def test_the_call_stack_has_room_beside_a_question(open_file):
     tab = open_file(quiz(RUNS[0]), (930, 600))
     tab.locator(".to-stack").click()
@@ -85,6 +88,7 @@ def test_the_call_stack_has_room_beside_a_question(open_file):
     assert (len(ends), max(ends) <= tabs["y"]) == (3, True)
 
 
+@pytest.mark.long
 def test_an_answer_that_is_shown_leaves_the_number_line_whole(open_file):
     tree = random_tree(5, "max3 chance2 min2", span=(-20, 20))
     for run in (RUNS[0], star1(tree)):
@@ -108,6 +112,7 @@ NUMBERS = """(root) => [...root.querySelectorAll('.line :is(.end-text, .still-te
   .map(([text, { x, width }]) => [text, x, x + width])"""
 
 
+@pytest.mark.long
 def test_the_numbers_below_a_number_line_are_in_one_row_each_of_them_once(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (930, 640))
     root, at = tab.locator(".emmviz"), 0
@@ -121,6 +126,7 @@ def test_the_numbers_below_a_number_line_are_in_one_row_each_of_them_once(open_f
     assert root.locator(".line :is(text.rival, .move-text)").all_text_contents() == ["a2", "a1", "A already has 2.1"]
 
 
+@pytest.mark.long
 def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     tab = open_all(930, 600)
     heights = tab.evaluate("[...document.querySelectorAll('.emmviz:not(.below)')].map((root) => root.offsetHeight)")
@@ -138,6 +144,7 @@ def test_a_laptop_s_cell_holds_the_whole_player(open_all):
     assert tab.evaluate(hidden) == 0
 
 
+@pytest.mark.long
 def test_on_a_low_phone_the_number_line_of_a_cut_is_in_sight_below_a_whole_tree(open_file):
     tab = open_file(page([star1(gallery.aima_scale())]), (390, 664))
     root = tab.locator(".emmviz")
@@ -230,6 +237,7 @@ def test_nothing_jumps_while_one_steps(open_all):
             assert root.evaluate(PLACES) == start
 
 
+@pytest.mark.long
 def test_on_a_phone_nothing_jumps_at_a_cut_and_a_wide_tree_is_in_sight_from_top_to_bottom(open_file):
     leaves = "min(-9, 4, 3), min(8, 4, 5), min(7, 2, 8)"
     tree = GameTree.parse(f"max(chance({leaves}), chance(min(-9, -8, 2), min(2, 5, 1), min(3, 4, 7)))").validate()
@@ -302,7 +310,7 @@ def long_numbers(node="max", depth=5, draw=None):
     return f"{node}({', '.join(share + long_numbers(below, depth - 1, draw) for share in shares)})"
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("width", "height", "one", "two"),
     [
@@ -361,6 +369,7 @@ TO = """([players, share]) => players.forEach((root) => {
 })"""
 
 
+@pytest.mark.long
 def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_stands(open_all):
     tab = open_all(930, 600)
     players = tab.evaluate_handle("[...document.querySelectorAll('.emmviz')]")
@@ -383,7 +392,7 @@ def test_a_phone_shows_all_of_a_tree_of_8_leaves_and_of_a_larger_one_where_it_st
     assert tab.evaluate(drawn) == wide
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height", "steps"), [(930, 600, 6), (390, 664, 6)], ids=["laptop", "phone"])
 def test_the_small_map_covers_no_node(open_all, width, height, steps):
     tab = open_all(width, height)
@@ -421,6 +430,7 @@ def test_a_phone_shows_all_of_18_leaves_and_no_sum_leaves_its_panel(open_file):
             assert tab.locator(".emmviz").evaluate(BEYOND) <= 0, k
 
 
+@pytest.mark.long
 def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):
     """−0.1667 in a triangle would make all of them so wide that only two of four levels were seen."""
     tree = GameTree.parse("""max(attack: H=chance(11/36: min(4, 6), 25/36: min(-2, 1)),
@@ -440,6 +450,7 @@ def test_a_laptop_s_cell_shows_all_of_a_small_tree_of_long_numbers(open_file):
     assert tab.evaluate(SMALLEST) >= 11.99
 
 
+@pytest.mark.long
 def test_the_keys_are_explained_within_a_laptop_s_cell(open_file):
     root = open_file(page(RUNS[:1]), (930, 600)).locator(".emmviz")
     root.press("?")
@@ -449,6 +460,7 @@ def test_the_keys_are_explained_within_a_laptop_s_cell(open_file):
     assert (keys >= top, scrolled) == (True, False)
 
 
+@pytest.mark.long
 def test_a_view_that_is_scrubbed_is_where_it_goes_at_once(open_file):
     tab = open_file(page([RUNS[-1]]), (930, 600), reduced_motion="no-preference")
     read = """(root) => {
@@ -471,7 +483,7 @@ MADE_WAY = """() => [...document.querySelectorAll(".emmviz")].map((root) => [
 ORDER = ["legend", "levels", "dials", "names", "part"]
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(390, 844), (1366, 768), (930, 600), (683, 600), (280, 844)])
 def test_what_makes_way_does_so_in_order_and_the_names_of_moves_stay(open_all, size):
     for look, dropped in open_all(*size).evaluate(MADE_WAY):

@@ -102,6 +102,7 @@ COVERED = """() => [...document.querySelectorAll(".emmviz-tree")].flatMap((svg) 
 }).length"""
 
 
+@pytest.mark.long
 def test_trees_of_long_labels_have_one_scale_below_a_headline(open_file):
     tab = open_file(compare(star1(WORDY), expectiminimax(WORDY)))
     press(tab, "d")  # a cut, whose reason is in sight where only one line has room
@@ -133,7 +134,7 @@ def test_all_of_a_comparison_is_in_sight(open_file, name):
         press(tab, "Home")
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("width", [930, 390])
 def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tree = GameTree.parse("max(1, chance(.5: min(1, 0), .5: 2)) in [0, 2]")
@@ -147,6 +148,7 @@ def test_the_list_of_keys_stays_within_the_comparison(open_file, width):
     tab.locator(".keys dt").last.scroll_into_view_if_needed()
 
 
+@pytest.mark.long
 def test_names_with_their_options_and_what_is_counted_are_whole(open_file):
     runs = [star2(gallery.aima_scale(), probes=probes) for probes in (1, 2)]
     orders = [star1(gallery.aima_scale(), order=order) for order in ("probability", "improbability")]

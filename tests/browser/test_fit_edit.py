@@ -96,6 +96,7 @@ HEADLINE = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(930, 600), (390, 844)])
 def test_neighbours_and_the_headline_stay_in_sight_while_one_types(open_widget, size):
     tab = open_widget(edit(gallery.aima_scale()), size)

@@ -59,6 +59,7 @@ def test_all_of_a_lab_is_in_sight_and_nothing_jumps(open_file, name):
         press(tab, "o")
 
 
+@pytest.mark.long
 def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
     tab = open_file(rescale_lab(gallery.aima_scale()), (390, 844))
     widths = """[...document.querySelectorAll(".stage .node.min .shape")].map((shape) =>
@@ -67,6 +68,7 @@ def test_on_a_phone_the_triangles_of_a_player_have_one_size(open_file):
     assert (len(found), len({*found})) == (4, 1)
 
 
+@pytest.mark.long
 def test_on_a_phone_a_tree_of_12_leaves_is_whole_from_top_to_bottom(open_file):
     bins = "chance(stay: min(-50, 50), tip: min(-5, 15))"
     tab = open_file(opponent_lab(GameTree.parse(f"max(A: {bins}, B: {bins}, C: {bins})")), (390, 844))
@@ -84,7 +86,7 @@ UMBRELLA = (
 )
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("tree", [UMBRELLA, "mini_yahtzee", "max3 chance2 min2", "max2 min2 max2 min2"])
 def test_a_tree_of_up_to_16_leaves_is_whole_on_every_screen(open_file, tree):
     read = gallery.get if tree in gallery.names() else GameTree.parse if "(" in tree else partial(random_tree, 5)

@@ -327,7 +327,7 @@ def test_bars_stand_where_their_choices_stood_and_leave_the_house_its_room(open_
     assert tab.locator(f"{HERE} .house").is_visible()
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("phone", [False, True])
 def test_logo_and_footer_keep_their_place_and_cover_nothing(open_lecture, tmp_path, phone):
     (tmp_path / "house.toml").write_text('footer = "Games of chance"\nlogo = "logo.svg"', encoding="utf-8")

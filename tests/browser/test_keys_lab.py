@@ -29,7 +29,7 @@ def press_on_the_picture(tab):
     tab.locator(".emmviz .stage").first.click(position={"x": 12, "y": 12})
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 def test_a_press_on_the_picture_takes_every_key_until_escape_shift_enter_or_a_press_elsewhere(tab):
     player, prompt = tab.locator(".emmviz").first, tab.locator(".jp-InputPrompt").nth(1)
 

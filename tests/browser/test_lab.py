@@ -121,6 +121,7 @@ def test_python_reads_and_sets_the_step(tab):
     assert shown(root) == expected(PRUNING, 5)
 
 
+@pytest.mark.long
 def test_a_quiz_takes_letters_and_the_kernel_draws_a_new_tree(tab):
     root, count = widget(tab, 3), cells(tab)
     mark = root.locator(".card .mark")
@@ -147,6 +148,7 @@ def test_a_quiz_takes_letters_and_the_kernel_draws_a_new_tree(tab):
     do(tab, "print(asked.score, asked.progress['seed'], list(asked.payload['rounds']))", "(0, 0) 2 ['0', '1']")
 
 
+@pytest.mark.long
 def test_a_tree_is_edited_by_key_and_exported(tab):
     root, count = widget(tab, 4), cells(tab)
     leaf = root.locator('.place [data-node="L1"]')
@@ -205,6 +207,7 @@ def test_axe_finds_nothing_to_object_to_in_lab_s_light_and_dark(tab):
     assert objections(tab, ROOTS) == []
 
 
+@pytest.mark.long
 def test_an_editor_whose_kernel_is_silent_says_so_and_steps(tab):
     root = widget(tab, 4)
     pid = int(do(tab, "import os; print('process', os.getpid())", "process").split()[1])

@@ -189,6 +189,7 @@ def test_a_lab_as_it_goes_on(open_lab, name, script):
     follow(tab, reading(lab, root), script)
 
 
+@pytest.mark.long
 def test_what_a_screen_reader_gets(open_lab):
     lab = LABS["bins"](lang="es")
     tab, root = open_lab(lab)
@@ -236,6 +237,7 @@ FOUND = """(root) => ({
 })"""
 
 
+@pytest.mark.long
 def test_where_it_turns_is_shown_to_who_has_passed_it_or_asks(open_lab):
     lab = LABS["bins"]()
     tab, root = open_lab(lab)
@@ -296,6 +298,7 @@ def test_the_table_opens_in_sight_and_goes_no_higher_than_half_of_it(open_lab):
     assert root.locator(".scroll").bounding_box()["height"] <= 300
 
 
+@pytest.mark.long
 def test_beside_its_words_stands_what_a_player_who_may_err_looks_like(open_lab):
     _, root = open_lab(LABS["bins"]())
     tones = root.locator(".about-number .tone")

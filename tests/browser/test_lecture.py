@@ -131,7 +131,7 @@ def test_a_clicker_goes_through_all_of_it_and_back(open_deck):
     follow(tab, read_deck, [(["PageUp", "PageUp"], {"slide": 0, "head": "Small"})])
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["en", "es"])
 def test_the_keys_of_the_deck_and_of_its_player_are_in_sight_at_once(open_deck, name):
     tab = open_deck(name)
@@ -200,6 +200,7 @@ def test_a_sum_of_three_outcomes_and_its_number_line_are_in_sight(open_tab, tmp_
     assert steps[-1] == 12
 
 
+@pytest.mark.long
 def test_notes_are_below_the_slide_or_in_a_window_if_one_opens(open_deck):
     tab = open_deck()
     script = [([], {"notes": ""}), (["n"], {"notes": "…Say hello."}), (["n"], {"notes": ""})]
@@ -241,7 +242,7 @@ ON_PHONE = """() => {
 }"""  # noqa: E501
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640), (390, 664)])
 def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, size):
     tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
@@ -269,6 +270,7 @@ def test_on_a_phone_slides_have_its_shape_and_are_read_and_touched(open_deck, si
     assert here(tab).locator(".page").evaluate("(page) => [page.offsetWidth, page.offsetHeight]") == [1280, 720]
 
 
+@pytest.mark.long
 def test_a_finger_leaves_the_list_of_slides_without_choosing_one(open_deck):
     tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 844})
@@ -295,6 +297,7 @@ def into(tab):
     here(tab).locator(".emmviz .stage").click(position={"x": 5, "y": 5})
 
 
+@pytest.mark.long
 def test_a_finger_turns_slides_by_the_bar_and_across_a_slide_but_not_across_a_player(open_deck):
     tab = open_deck(lasting={"has_touch": True, "is_mobile": True})
     tab.set_viewport_size({"width": 390, "height": 844})

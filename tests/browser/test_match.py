@@ -135,6 +135,7 @@ def test_on_a_phone_the_tree_comes_first_and_the_log_is_folded(open_file):
     assert tab.locator(".log").get_attribute("open") == ""
 
 
+@pytest.mark.long
 def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_game(open_file):
     tab = open_file(play_against(TOE, seed=1), (390, 844), lasting=CLOCK)
     root = tab.locator(".match")
@@ -161,6 +162,7 @@ def test_the_advised_move_has_its_player_s_colour_and_the_end_shows_the_whole_ga
     assert tab.locator(".stage").is_visible()
 
 
+@pytest.mark.long
 def test_the_end_of_a_long_game_is_in_sight_from_a_whole_row_on(open_file):
     tab = open_file(play_against(TOE, seed=1), (930, 600), lasting=CLOCK)
     root = tab.locator(".match")
@@ -182,6 +184,7 @@ def test_the_end_of_a_long_game_is_in_sight_from_a_whole_row_on(open_file):
 FILL = """(root, move) => getComputedStyle(root.querySelector(`.board .cell${move} .tile`)).fill"""
 
 
+@pytest.mark.long
 def test_cells_that_can_be_taken_are_seen_and_the_button_of_a_move_shows_its_cell(open_file):
     tab = open_file(play_against(TOE, seed=1))
     root = tab.locator(".match")

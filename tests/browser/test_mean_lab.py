@@ -44,6 +44,7 @@ SCRIPTS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("motion", SCRIPTS)
 def test_it_plays_stops_and_shows_the_value_at_the_end(open_file, motion):
     follow(open_file(lab(), reduced_motion=motion), read_lab, SCRIPTS[motion])

@@ -117,6 +117,7 @@ MIDWAY = """async (root) => {
 }"""
 
 
+@pytest.mark.long
 def test_what_moves_is_drawn_where_it_arrives(open_file):
     tab = open_file(play(SCALE), reduced_motion="no-preference")
     press(tab, *["ArrowRight"] * 23)
@@ -148,6 +149,7 @@ def test_names_stay_text_in_a_file_of_their_own(open_widget):
     assert BAD[:20] in json.dumps(list(root.itertext()), ensure_ascii=False)
 
 
+@pytest.mark.long
 def test_python_draws_where_it_is_at_hand(open_widget):
     tab = open_widget(compare(expectiminimax(SCALE.tree), SCALE))
     assert saved(tab, "PDF")[1].startswith(b"%PDF-")

@@ -96,6 +96,7 @@ def test_a_value_goes_up_its_edge_and_narrows_what_its_chance_node_can_be(open_a
     assert start["bar"] > later["bar"] > end["bar"] > 0
 
 
+@pytest.mark.long
 def test_a_window_comes_down_with_the_entry(open_at):
     root = open_at(1)
     start, under_way, end = ([*found["live"]] for found in watched(root, [0, 0.2, 1]))
@@ -116,6 +117,7 @@ def test_a_window_comes_along_the_arrow_from_the_node_that_set_its_end(open_at):
     assert end < under_way < start
 
 
+@pytest.mark.long
 def test_a_key_completes_it_at_once_and_it_ends_by_itself(open_at):
     root = open_at(8)
     watched(root, [0.4])
@@ -133,7 +135,7 @@ def test_after_a_motion_the_page_is_what_it_is_without(open_at, run):
     assert begun == len(run.steps)
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_only_one_step_onward_that_one_watches_moves(open_at, motion):
     root = open_at(8, reduced_motion=motion)

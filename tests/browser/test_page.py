@@ -138,6 +138,7 @@ PLACES = """(root) => {
 }"""
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("wide", "levels"), [(1366, True), (340, False)])
 def test_a_tree_that_grows_to_the_right_is_walked_as_it_is_drawn(open_file, wide, levels):
     tab = open_file(page([SCALE], direction="right"), (wide, 768))

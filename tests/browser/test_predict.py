@@ -355,6 +355,7 @@ def test_nothing_moves_when_an_answer_comes(open_file, make):
     assert compared == [str(k) for k in getattr(reveal, "differences", [])[:1]]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("id", "answers"), [("12-p1", ("3", "1")), ("10-p1", ("1/2",))])
 def test_what_is_below_a_question_stays_where_it_is(open_file, id, answers):
     tab = open_file(ask(id), (930, 600))

@@ -325,6 +325,7 @@ def test_a_round_by_keyboard_alone(open_quiz, lang):
     assert said == [True, True]
 
 
+@pytest.mark.long
 def test_again_and_a_new_tree(open_quiz):
     tab, widget, root = open_quiz(learn.exercise(1), kinds="best", further=True)
     first = widget.payload["rounds"]["0"]["questions"][0]
@@ -413,7 +414,7 @@ IN_SIGHT = """(root) => [".controls", ".line", ".card .prompt", ".card .answer",
   })"""
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), [(930, 600), (390, 844), (1366, 768)], ids=["cell", "phone", "laptop"])
 def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width, height):
     tab, _, root = open_quiz(LARGE, look={"size": (width, height)})
@@ -425,6 +426,7 @@ def test_a_question_its_dial_and_its_node_are_in_sight_together(open_quiz, width
         press(tab, "Enter", "End")
 
 
+@pytest.mark.long
 def test_nothing_moves_when_a_question_comes_and_goes(open_quiz):
     tab, _, root = open_quiz()
     places = """root => [".stage svg", ".line", ".controls"].map((name) => {
@@ -489,6 +491,7 @@ def test_a_notebook_without_a_kernel_says_so(open_widget):
     assert tab.get_by_role("button", name=wording("quiz.again"), exact=True).is_visible()
 
 
+@pytest.mark.long
 def test_questions_about_several_trees_are_one_quiz(open_quiz):
     asked = learn.pre_test()[:5]  # three trees: two questions, two, and one
     tab, _, root = open_quiz(asked)

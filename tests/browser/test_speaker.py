@@ -114,6 +114,7 @@ def test_the_speaker_sees_two_slides_and_how_late_it_is(opened, tmp_path):
     assert beside(later).evaluate(WINDOW)["clock"] == "First2 of 12 minon time"
 
 
+@pytest.mark.long
 def test_counts_and_numbers_are_typed_in_the_speakers_window(opened):
     tab, window = opened
     typed = ["c", "1", "2", "5", "Backspace", "Tab", "3", "Enter", "7", "Escape"]
@@ -145,6 +146,7 @@ def test_the_clicker_takes_a_lab_by_small_steps_past_where_moves_meet_to_its_end
     follow(tab, lambda tab: tab.evaluate(DECK), [*back, (["PageUp"], {"head": "The mean"})])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("safe", "end"), [(1, "0"), (4, "max")])
 def test_the_clicker_takes_a_lab_one_way_towards_where_moves_meet(open_tab, tmp_path, safe, end):
     source = tmp_path / "x.md"
@@ -188,6 +190,7 @@ def test_an_own_sentence_for_a_wrong_answer_is_said_of_it_and_expected(open_tab,
         press(tab, "PageDown")
 
 
+@pytest.mark.long
 def test_a_jump_by_number_and_by_headline(opened):
     tab, _ = opened
     script = [
@@ -202,6 +205,7 @@ def test_a_jump_by_number_and_by_headline(opened):
     follow(tab, lambda tab: tab.evaluate(DECK), script)
 
 
+@pytest.mark.long
 def test_the_window_is_whole_however_much_there_is_to_say(opened):
     tab, window = opened
     window.set_viewport_size({"width": 1280, "height": 720})
@@ -219,6 +223,7 @@ def test_the_window_is_whole_however_much_there_is_to_say(opened):
         )
 
 
+@pytest.mark.long
 def test_the_picture_follows_the_player_and_a_mouse_over_it_points(opened):
     tab, window = opened
     press(tab, "PageDown", "PageDown")

@@ -52,6 +52,7 @@ def step_of(tab):
     return int(tab.locator(".emmviz").get_attribute("data-step"))
 
 
+@pytest.mark.long
 def test_a_phone_is_not_told_of_a_key(phone):
     tab, *_ = phone(star1(gallery.aima_scale()))
     assert wording("player.swipe") in tab.locator(".caption").inner_text()
@@ -74,6 +75,7 @@ def test_a_tap_selects_and_moves_nothing(phone):
     assert (svg.evaluate(VIEW), step_of(tab)) == (before, 0)
 
 
+@pytest.mark.long
 def test_a_panel_that_opens_on_a_phone_is_in_sight_above_its_button(phone):
     tab, *_ = phone(star1(gallery.aima_scale()))
     menu = tab.locator(".opens-menu").bounding_box()
@@ -109,6 +111,7 @@ def test_two_fingers_zoom_and_a_drag_stays_within_the_picture(phone):
     assert step_of(tab) == 0
 
 
+@pytest.mark.long
 def test_a_scroll_of_the_page_over_the_tree_leaves_the_picture_where_it_was(phone):
     tab, svg, finger, (x, y) = phone(star1(random_tree(3, "max2 chance2 min2 chance2 max2 chance2")))
     before = svg.evaluate(VIEW)

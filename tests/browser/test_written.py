@@ -129,6 +129,7 @@ CORNERS = (
 )
 
 
+@pytest.mark.long
 def test_nothing_covers_the_name_of_a_level(open_lecture):
     trees = ("max(a: 1, b: 2)", "max(a: min(3, 5), b: min(2, 9))")
     slides = "".join(f"## Both\n\n```{{compare}} {tree}\nsearches: [minimax, alphabeta]\n```\n\n" for tree in trees)
@@ -150,6 +151,7 @@ def test_a_tree_of_five_levels_is_whole_and_nothing_covers_a_node(open_lecture):
     assert [covered for _, (_, covered) in found if covered] == []
 
 
+@pytest.mark.long
 def test_what_made_way_for_the_tree_comes_back_by_a_key(open_lecture):
     tab = open_lecture(f"## A run\n\n```{{player}} {DICE}\nsearch: star1\n```\n", "#/1", strict=True)
     level = tab.get_by_text("CHANCE", exact=True)
@@ -158,6 +160,7 @@ def test_what_made_way_for_the_tree_comes_back_by_a_key(open_lecture):
     assert "names that the tree left out" in tab.locator("dialog[open]").text_content()
 
 
+@pytest.mark.long
 def test_a_press_of_the_clicker_brings_a_comparison_to_the_next_value(open_lecture):
     part = "```{compare} gallery:aima_scale\nsearches: [expectiminimax, star1]\n```"
     tab = open_lecture(f"## Both\n\n{part}\n\n## On\n\n$$x$$\n")
@@ -189,6 +192,7 @@ def test_a_vote_that_is_over_is_written_smaller_where_it_would_run_out_of_its_sl
     assert page["y"] < why["y"] < why["y"] + why["height"] < page["height"]
 
 
+@pytest.mark.long
 def test_a_click_marks_a_leaf_of_a_tree_that_is_asked_about_and_takes_its_mark_away(open_lecture):
     tree = "R=max(a1: B=chance(.9: 2, .1: 3), a2: C=chance(.9: F=min(1, 3), .1: 4)) in [1, 4]"
     vote = f"## Which leaves? {{long=ok answer=ok}}\n```{{vote}} {tree}\nsearch: star1\nanswer: unread\n```\n"

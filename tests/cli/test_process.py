@@ -48,6 +48,7 @@ def test_the_module_and_the_script_are_the_command_and_a_pipe_gets_utf_8_whateve
         assert shell("", COMMANDS["draw"], tmp_path, program, env=locale) == (0, printed, b"")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("redirection", "words", "error"),
     [
@@ -63,12 +64,14 @@ def test_a_closed_stream_is_one_line_where_it_can_be_and_no_file(tmp_path, redir
     assert os.listdir(tmp_path) == []
 
 
+@pytest.mark.long
 def test_a_file_does_not_get_the_number_of_a_closed_stream_and_with_it_what_libraries_print(tmp_path):
     words = ["draw", TREE, "-o", "a.png", "--algorithm", "star1"]
     assert shell("<&- 2>&-", words, tmp_path) == (0, b"a.png\n", b"")
     assert (tmp_path / "a.png").read_bytes().endswith(b"IEND\xaeB`\x82")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("words", "unbuffered"), [(COMMANDS["solve"], ""), (["--help"], ""), (["--help"], "1")])
 def test_a_full_disk_is_one_line(tmp_path, words, unbuffered):
     code, _, err = shell(">/dev/full", words, tmp_path, env=os.environ | {"PYTHONUNBUFFERED": unbuffered})

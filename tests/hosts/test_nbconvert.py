@@ -67,6 +67,7 @@ def asked():
     return predict("Which move is best?", "a1", on=SCALE)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "make",
     [

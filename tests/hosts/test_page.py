@@ -59,6 +59,7 @@ def test_one_script_serves_every_player_of_a_page(tab):
     assert asked.locator(".mark").inner_text().startswith("Right")
 
 
+@pytest.mark.long
 def test_the_keys_of_a_player_whose_focus_the_page_cannot_see(tab):
     player = tab.locator("emmviz-player").first
     player.locator("[data-node=B]").focus()
@@ -89,6 +90,7 @@ def test_an_element_in_a_row_is_as_in_a_block_of_its_share(files, host, open_tab
         assert looks_wrong(tab, width) == []
 
 
+@pytest.mark.long
 def test_sphinx_shows_all_of_them(files, host, open_tab):
     (files / "conf.py").write_text("""
 extensions = ["myst_parser"]
@@ -123,6 +125,7 @@ def test_a_module_holds_one_kind_of_widget_and_is_replaced_by_its_like_alone(tmp
     assert "emmviz did not write it as mjs" in refusal(one.save, tmp_path / "mine.mjs")
 
 
+@pytest.mark.long
 def test_a_saved_page_in_a_frame_is_light_or_dark_as_the_page_around_it_and_whole(files, host, open_tab):
     star1(gallery.aima_scale()).save(files / "tree.html")
     around = (

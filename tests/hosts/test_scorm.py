@@ -66,6 +66,7 @@ def type_in(frame, tab, text):
     tab.keyboard.press("Enter")
 
 
+@pytest.mark.long
 def test_a_set_of_predictions_reports_first_answers_and_resumes(course):
     tree = GameTree.parse("max(a: chance(2, 6), b: 3)")
     tab, frame = course(predict("What is it worth?", 4, on=expectiminimax(tree)), predict("3 - 4?", -1))

@@ -61,6 +61,7 @@ def assert_meetings(tree, found, over, to):
     assert all({*flip.equal} >= {*flip.before, *flip.after} and flip.before != flip.after for flip in found.flips)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("over", "seeds", "turns"),
     [

@@ -281,6 +281,7 @@ def test_a_key_is_numbered_through_with_no_page_for_two_rows_and_each_students_s
     assert numbers == [["Page 1 of 1"] * 2, [f"Page {n} of 4" for n in range(1, 5)]]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("topic", "level"), [*product(("backup", "pruning"), (1, 3))] if LONG else [("backup", 3), ("pruning", 1)]
 )

@@ -302,6 +302,7 @@ DEEP = (
 )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("part", "count", "least"),
     [

@@ -801,6 +801,7 @@ def test_only_where_smaller_text_does_not_help_are_the_names_of_moves_left_out()
     assert left_out == wrong("odd.edges", name="'insure everything'")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("slides", "message"), BAD, ids=[message.key for _, message in BAD])
 def test_what_a_hall_cannot_or_must_not_see_is_refused(slides, message):
     (fault,) = found(*slides)

@@ -49,6 +49,7 @@ def test_what_is_stale_is_named(change, names):
     assert stale(old, new) == names
 
 
+@pytest.mark.long
 def test_notebooks_and_index_are_made_in_both_languages_and_checked(workshop):
     notebooks = workshop.folder / "notebooks"
     source, po = notebooks / "source" / "01-small.md", notebooks / "source" / "es" / "01-small.po"

@@ -22,6 +22,7 @@ def distance(point, start, end):
     return hypot(x - start[0] - share * dx, y - start[1] - share * dy)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("look", ["slide", "light"])
 @pytest.mark.parametrize("run", SLIDES.values(), ids=SLIDES)

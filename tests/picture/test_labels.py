@@ -94,6 +94,7 @@ LONG = max_node(
 LOST = Message("wrong.picture.shortened", labels="; ".join(map(repr, [f"{SPRING}A", ROOM.format(1), f"{SPRING}B"])))
 
 
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("theme", ["light", "dark", "print", "slide", "aima", "decision"])
@@ -104,6 +105,7 @@ def test_labels_of_two_lines_do_not_overlap(theme, direction):
     assert found == [[]] * len(steps_of(run))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "gif", "dot", "html", "mjs", "tex", "pptx"])
 def test_one_warning_names_what_every_picture_shortens(tmp_path, suffix):
     look = quick(suffix) | ({"theme": "light"} if suffix != "gif" else {})

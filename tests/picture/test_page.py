@@ -36,6 +36,7 @@ def smallest(scene):
 
 
 # The size of the smallest text in points: that of small trees is no larger than a title.
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("what", "sizes"),
     [

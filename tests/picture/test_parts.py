@@ -84,6 +84,7 @@ def written(path, **options):
     return " ".join(re.sub(r"^\\note.*$", "", "\n".join(texts), flags=re.MULTILINE).split())
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", ["svg", "pdf", "tex", "pptx", "dot", "txt"])
 def test_every_format_leaves_them_out(tmp_path, suffix):
     whole, without = (written(tmp_path / f"a.{suffix}", hide=hide) for hide in ((), PARTS))

@@ -28,6 +28,7 @@ def look(page, base="light"):
     return replace(theme(base), page=PAGES[page])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("things", [RUNS, (TREE, gallery.get("order_good"), SCALE)], ids=["runs", "three"])
 def test_no_text_lies_on_another_or_leaves_the_page(page, things):
@@ -39,6 +40,7 @@ def test_no_text_lies_on_another_or_leaves_the_page(page, things):
         assert scene.size == pytest.approx(PAGES[page])
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("page", "wide"), [("tight", True), ("16:9", True), ("upright", False)])
 def test_they_stand_side_by_side_on_a_wide_page_and_above_one_another_on_a_tall_one(page, wide):
     (scene,) = SideBySide(RUNS, [(0, 0)], theme=look(page))
@@ -194,6 +196,7 @@ def test_titles_of_two_searches_of_one_name_say_which_option_differs(runs, names
     assert titles_of([(run.tree, run) for run in runs])[1][:2] == names
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("page", ["tight", "16:9"])
 @pytest.mark.parametrize(
     "things",

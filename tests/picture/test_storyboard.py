@@ -46,6 +46,7 @@ def test_steps_that_are_not_there(run, steps):
     assert refused(chosen_steps, run, []) == Message("wrong.picture.no_steps")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", ["pptx", "tex"])
 @pytest.mark.parametrize("steps", ["all", "values"])
 def test_no_slide_looks_like_the_one_before(run, suffix, steps):

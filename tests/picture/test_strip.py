@@ -83,6 +83,7 @@ def test_the_marks_of_each_frame_are_those_of_its_scene_at_another_place():
         assert np.subtract(new, old) == pytest.approx(np.tile(by, (len(old), 1))), "lines move with their nodes"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf", "txt", "dot", "tex"])
 def test_a_strip_is_saved_in_every_format_of_one_picture(tmp_path, suffix):
     path = save_strip(SCALE, tmp_path / f"a.{suffix}", theme="dark", page="tight")
@@ -158,6 +159,7 @@ def test_on_paper_frames_go_on_in_the_next_line_and_no_text_is_smaller_than_eigh
     assert shown == [(str(i), str(k)) for i, k in enumerate(board.steps, start=1)]
 
 
+@pytest.mark.long
 def test_a_strip_on_paper_is_a_pdf_of_as_many_pages_as_it_needs_with_names_of_levels_where_they_fit(tmp_path):
     pages = PdfReader(save_strip(SCALE, tmp_path / "a.pdf", steps=range(8), lang="es")).pages
     assert len(pages) == 2

@@ -22,6 +22,7 @@ def test_every_question_is_a_widget_that_gives_nothing_away(id):
     assert len(opened(widget.payload)["parts"]) == parts
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("id", ["02-p5", "03-p3", "04-p7", "05-p5"])
 def test_after_the_answer_the_tree_beside_a_question_has_its_values(id):
     assert opened(ask(id).payload)["tree"] is not None

@@ -138,6 +138,7 @@ def test_what_is_said_of_a_place(name, k, sentence):
     assert lab_of(name).payload["parts"][0]["sentences"][k] == sentence
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "at", "says"),
     [

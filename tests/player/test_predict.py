@@ -101,6 +101,7 @@ def test_a_number_that_the_search_of_a_tree_finds_is_written_in_the_tree_beside_
     assert ("40.9" in [value["text"] for slot, _, value in found["start"] if slot == "number"]) == there
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("reveal", "kinds"),
     [

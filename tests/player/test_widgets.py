@@ -106,6 +106,7 @@ TREES = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", TREES)
 @pytest.mark.parametrize(("look", "shape"), [("light", "circle"), (OWN, "rect")], ids=["light", "own"])
 def test_a_theme_of_your_own_brings_its_shapes(name, look, shape):
@@ -199,6 +200,7 @@ def test_where_no_widget_runs_a_picture_shows_the_start_and_says_how_to_wake_it(
     assert [node for node, has_number in found.items() if has_number] == known
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("box", [Box, HBox, VBox, GridBox, Tab, Accordion, Stack, lambda inside: HBox([VBox(inside)])])
 def test_a_box_of_ipywidgets_has_a_picture_of_the_widgets_in_it(box, monkeypatch):
     """IPython asks for it; boxes of other widgets are as they were."""
@@ -271,6 +273,7 @@ def test_a_text_in_the_place_of_a_tree_or_a_run_is_refused_with_what_to_do(use, 
     assert str(refused(use, "max(1, 2)", *more)).endswith(str(Message("wrong.base.of_text")))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("use", [edit, opponent_lab, rescale_lab, mean_lab, partial(sweep, over="power")])
 def test_a_run_in_the_place_of_a_tree_is_refused_with_its_tree(use):
     assert str(refused(use, RUN)).endswith(str(Message("wrong.tree.of_run")))

@@ -252,6 +252,7 @@ def test_rounding_brings_no_bound_back_into_the_window(algorithm):
 # -- numba -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_it_compiles_where_no_file_can_be_written(tmp_path):
     package = tmp_path / "emmviz"
     shutil.copytree(Path(emmviz.__file__).parent, package, ignore=shutil.ignore_patterns("__pycache__"))

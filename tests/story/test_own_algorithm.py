@@ -46,6 +46,7 @@ def test_a_cut_of_its_own_has_its_reason():
     ]
 
 
+@pytest.mark.sampled
 @BOTH
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_it_is_stepped_through_compared_and_saved(algorithm, lang, tmp_path):

@@ -102,6 +102,7 @@ def test_exact_numbers_give_the_rows_that_dyadic_floats_give(study, whole):
     assert {row.model for row in exact} == {"integers 0..10; random in 2^-4 chances; exact numbers"}
 
 
+@pytest.mark.long
 def test_rows_do_not_depend_on_the_executor(whole):
     from distributed import Client, LocalCluster
 
@@ -208,6 +209,7 @@ for needs_more in (study.plot, in_floats):
 """
 
 
+@pytest.mark.long
 def test_exact_studies_need_no_numpy(study, tmp_path):
     path = tmp_path / "rows.csv"
     ways = {"bounds": ["declared", "leaves", 4], "orderings": ["random", "best"], "seeds": 40, "exact": True}

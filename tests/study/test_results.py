@@ -139,6 +139,7 @@ def test_finished_rows_outlive_an_executor(study, path, late):
     assert unkept == FAILED(cause=lost, finished=2, rows=4)
 
 
+@pytest.mark.long
 def test_a_script_without_a_guard_is_refused_with_a_hint(tmp_path):
     script = tmp_path / "script.py"
     script.write_text(

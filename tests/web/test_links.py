@@ -385,6 +385,7 @@ def test_anything_in_a_place_of_a_link_is_a_link_or_a_sentence(value, key):
     is_read_or_refused(packed(HELD | {"search": "star2"} | {key: value}))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("content", "megabytes"),
     [

@@ -67,6 +67,7 @@ def test_five_questions_for_today(file):
     assert not file.exists()
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("skill", ["costs", "repetition"])
 def test_the_questions_of_one_notebook_suffice_to_master_its_skill(file, skill):
     about = [learn.progress(file, at=f"2026-11-{day}").today(SKILLS[skill].notebooks[-1]) for day in (23, 24)]

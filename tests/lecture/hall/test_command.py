@@ -57,6 +57,7 @@ def test_a_lecture_is_served_with_its_votes_until_ctrl_c(written):
     assert sorted(path.name for path in written.iterdir()) == ["short.md", "votes.csv"]
 
 
+@pytest.mark.long
 def test_a_second_group_does_not_replace_the_votes_of_the_first(written, shell):
     votes, words = written / "votes.csv", ["lecture", "short.md", "--hall", "--port", "0", "--keep", "votes.csv"]
     kept = wording("wrong.lecture.hall.kept", file="'votes.csv'", option="--overwrite")

@@ -4,6 +4,8 @@ import csv
 import threading
 from http.client import HTTPException
 
+import pytest
+
 from emmviz.lecture.hall import serving
 from tests.lecture.hall.halls import DATA
 from tests.lecture.hall.served import served
@@ -73,6 +75,7 @@ def test_the_deck_and_the_phones_see_what_happens(tmp_path):
         assert message.key == "wrong.lecture.hall.open"
 
 
+@pytest.mark.long
 def test_a_phone_has_four_streams_at_most_the_newest_ones(tmp_path):
     with served(tmp_path / "a.hall") as hall:
         ann, ben = (hall.ask("/join", {"code": hall.code})[1]["token"] for _ in range(2))

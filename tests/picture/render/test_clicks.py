@@ -41,6 +41,7 @@ def upright(what):
     return [int(number) for number in UPRIGHT.search(what).groups()]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("run", [lambda: SCALE, lambda: star2(gallery.aima_pruning())], ids=["star1", "star2"])
 @pytest.mark.parametrize("steps", ["values", range(12, 28, 3)], ids=["values", "numbers"])
 def test_after_each_click_the_slide_is_that_of_the_frame(run, steps):

@@ -57,6 +57,7 @@ def test_several_frames_are_sound(tmp_path, suffix, labels):
     assert os.listdir(tmp_path) == [f"a.{suffix}"]
 
 
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.PictureWarning")
 @pytest.mark.parametrize("suffix", ["svg", "tex", "pptx", "dot", "html"])
 def test_several_trees_are_sound_whatever_their_labels(tmp_path, suffix):

@@ -142,6 +142,7 @@ def test_mp4_has_even_sides_the_right_length_and_the_right_pictures(run, tmp_pat
 TIGHT = expectiminimax(GameTree.parse("max(1, 2)"))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("run", "suffix", "options", "size"),
     [
@@ -212,6 +213,7 @@ def test_a_film_is_small(suffix, most):
 # -- options and errors --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("options", "size", "seconds"),
     [
@@ -269,6 +271,7 @@ def test_films_and_pages_write_fractions_where_these_are_asked_for(suffix, searc
         assert ("−1/6" in fractions, "−0.167" in usual, "−0.167" in fractions) == (True, True, False)
 
 
+@pytest.mark.long
 def test_a_film_shows_the_values_and_cuts_unless_steps_are_asked_for(tmp_path):
     run = star1(gallery.aima_scale())
     usual, values, every = (

@@ -166,7 +166,7 @@ def test_any_tree_is_saved_twice(tmp_path, suffix, text, title, source):
         tree.save(path)
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize(("suffix", "options"), [("pdf", {}), ("svg", {}), ("tex", {}), ("tex", {"standalone": True})])
 def test_files_of_one_frame_and_of_several_have_the_mark(tmp_path, suffix, options):
     path = tmp_path / f"a.{suffix}"

@@ -234,6 +234,7 @@ def test_texts_are_large_inside_their_shapes_and_clear_of_each_other(name):
 OWN = Theme("own", theme_of("light").colours, small=9, page=(1600, 900))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("name", "theme"), [("coin_tictactoe", "decision"), ("bins_expectiminimax", OWN)])
 def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
     run = star1(gallery.get(name))
@@ -241,7 +242,7 @@ def test_texts_stay_inside_where_a_tree_is_scaled_down(name, theme):
         check_texts(slide, least=1)
 
 
-@pytest.mark.sampled
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["aima_scale", "aima_pruning"])
 @pytest.mark.parametrize("searches", [(star1, star2), (expectiminimax, star1), ()], ids=["star", "cuts", "none"])
 def test_two_runs_of_the_books_trees_are_large_and_clear(name, searches):
@@ -254,6 +255,7 @@ def test_two_runs_of_the_books_trees_are_large_and_clear(name, searches):
         check_texts(slide, least=18)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("options", [{"page": "4:3"}, {"theme": {"base": "slide", "page": [960, 720]}}], ids=str)
 def test_a_deck_is_laid_out_for_4_3(options):
     both = opened(rendered([SCALE, SCALE], "a.pptx", step=-1, **options))

@@ -95,6 +95,7 @@ def test_no_text_lies_on_another_or_leaves_the_page(name, direction):
                 assert not faults(run.scene(k, theme=look)), (look, algorithm, k)
 
 
+@pytest.mark.sampled
 @ignoring("wrong.picture.shortened")
 @pytest.mark.parametrize("direction", ["down", "right"])
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))

@@ -196,6 +196,7 @@ RUNS = {
 }
 
 
+@pytest.mark.sampled
 @pytest.mark.filterwarnings("ignore::emmviz.base.errors.PictureWarning")
 @pytest.mark.parametrize("name", RUNS)
 def test_each_slide_shows_what_its_frame_shows(name):
@@ -361,6 +362,7 @@ def test_a_document_has_one_page_of_the_size_of_the_picture(tmp_path):
     assert scene.evidence.texts[0].text in text
 
 
+@pytest.mark.long
 def test_what_the_how_to_says_compiles_with_the_packages_that_it_names(run, tmp_path):
     text = (Path(__file__).parents[3] / "docs" / "howto" / "latex.md").read_text(encoding="utf-8")
     documents = [code for code in re.findall(r"```latex\n(.*?)```", text, re.DOTALL) if "documentclass" in code]
@@ -387,6 +389,7 @@ def test_a_presentation_means_the_steps_that_a_deck_means_on_either_page(tmp_pat
         assert run.caption(k) not in without_title, "it is in the notes"
 
 
+@pytest.mark.long
 def test_a_frame_fits_into_a_presentation_of_another_theme(tmp_path):
     frame = tikz_overlays(Storyboard(star2(gallery.aima_scale()), [0, 20], theme=tikz_look(None)))
     (tmp_path / "tree.tex").write_text(frame, "ascii")
