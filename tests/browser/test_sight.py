@@ -50,7 +50,7 @@ SMALLEST = 11.99
 # So few trees of the notebooks are too wide for a phone.
 PARTS = {(1366, 768): 0, (930, 600): 0, (390, 844): 14}
 if not LONG:
-    del PARTS[1366, 768]
+    del PARTS[1366, 768], PARTS[930, 600]
 
 
 # By default a few.

@@ -61,7 +61,7 @@ def test_long_labels_are_shortened_where_they_differ(labels, shown):
     assert in_lines(labels).lost == tuple(labels)
 
 
-@each_seed(3000, 300)
+@each_seed(3000, 100)
 def test_two_labels_are_never_drawn_the_same_unless_a_warning_names_them(seed):
     rng = Random(seed)
     words = ["a", "an", "the drug", "x" * 25, "-", "Ω", " ", "東京", "\n", "…", "1", "2"]
