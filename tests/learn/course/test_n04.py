@@ -10,12 +10,6 @@ from emmviz.learn.prediction import prediction
 from tests.sentences import wording
 
 
-def actions(asked):
-    """The moves of the picture's root, by the nodes below."""
-    tree = asked.on if hasattr(asked.on, "nodes") else asked.on.tree
-    return {node: tree.edges[tree.root, node]["action"] for node in tree.children(tree.root)}
-
-
 def test_only_one_number_of_the_homework_is_wrong():
     asked = course_question("04-p3")
     tree = asked.on
@@ -63,7 +57,7 @@ def test_the_worst_position_has_the_fewest_throws_and_the_smallest_value():
 
     # The turn is MIN's in all of them, so the order is that of MAX's next turn.
     values = {move: after(state._replace(side="max")) for move, state in moves.items()}
-    assert min(values, key=values.__getitem__) == actions(asked)[asked.answer] == "5/3 3/2"
+    assert min(values, key=values.__getitem__) == asked.on.action(asked.answer) == "5/3 3/2"
 
 
 def test_the_pictured_tree_is_the_beginning_of_the_game():
