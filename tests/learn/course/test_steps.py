@@ -2,6 +2,7 @@
 
 import pytest
 
+from emmviz import GameTree, expectiminimax, star1, star2
 from emmviz.learn import Interval
 from emmviz.learn.course.lookup import course_question
 
@@ -49,3 +50,19 @@ def test_probes_of_both_players_leave_an_interval():
 def test_what_star2_reads_by_hand(id, leaves):
     run = course_question(id).on
     assert [run.tree.value(leaf) for leaf in run.leaves] == leaves
+
+
+@pytest.mark.parametrize(
+    ("id", "action", "value"),
+    [("05-p7", "a1", "20"), ("06-p6", "b", "12"), ("06-p8", "a", "5"), ("07-p7", "go", "1/2"), ("08-p5", "b", "48")],
+)
+def test_the_best_move(id, action, value):
+    on = course_question(id).on
+    run = expectiminimax(on if isinstance(on, GameTree) else on.tree)
+    assert (run.best_action, str(run.value)) == (action, value)
+
+
+def test_a_probe_that_does_not_help():
+    tree = course_question("08-p6").on
+    assert [search(tree).leaves for search in (star1, star2)] == [["L1", "L2", "L3"], ["L1", "L2", "L4", "L3"]]
+    assert star2(tree).frame(10).moment.interval == star2(tree).frame(7).moment.interval
