@@ -33,7 +33,7 @@ class Grown(Game):
 
     def __init__(self, tree):
         self.tree, self.root, self.bounds, self.title = tree, tree.root, tree.bounds, tree.title
-        self.kind, self.utility = tree.kind, tree.value
+        self.kind, self.utility, self.evaluate = tree.kind, tree.value, tree.estimate
 
     def successors(self, state):
         below = [(self.tree.prob(node), node, self.tree.action(node)) for node in self.tree.children(state)]

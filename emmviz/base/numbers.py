@@ -180,15 +180,15 @@ def _quotient(top: int, bottom: int) -> Decimal:
     return _WIDE.multiply(share, _WIDE.power(Decimal(2), top_shift - bottom_shift))
 
 
-def show_probability(value: Number, *, fractions: bool = False, comma: bool = False, digits: int = 4) -> str:
+def show_probability(value: Number, *, fractions: bool = False, comma: bool = False) -> str:
     """Write a probability: as a decimal where that is exact, else as a fraction, and as 0 or 1 only where it is that.
 
     >>> [show_probability(Fraction(text)) for text in ("0.25", "1/3", "0.999999", "0.999999999999", "1")]
     ['0.25', '1/3', '0.999999', '≈1', '1']
     """
     write = partial(show, fractions=fractions or is_rounded(value), comma=comma)
-    text = write(value, digits=digits)
-    return told_apart((value, Fraction(0), Fraction(1)), write, digits)[value] if text in ("0", "1") else text
+    text = write(value)
+    return told_apart((value, Fraction(0), Fraction(1)), write)[value] if text in ("0", "1") else text
 
 
 def told_apart(numbers: Iterable[Number], write: Callable[..., str] = show, digits: int = 4) -> dict[Number, str]:

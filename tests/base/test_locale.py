@@ -350,47 +350,6 @@ def said(key, **holes):
     return words("es")["caption"][key].format(**holes)
 
 
-LEAF = said("leaf_of", n=1, parent="D")
-ASK = " = (2,1 − 0,1 × 4) / 0,9 ≈ 1,889"
-ASKED = said("ask_low", sum=ASK, chance="C", name="F")
-CUT = said(
-    "cut_chance_alpha",
-    unread=said("unread_one"),
-    limit=" = 4",
-    name="C",
-    sum="0,9 × 1 + 0,1 × 4 = 1,3",
-    reason="1,3 ≤ α = 2,1",
-    because=said("because_alpha", holder="MAX A", bound="2,1", setter="B"),
-    child="F",
-    v="1",
-    ask=ASK,
-)
-BEST = said(
-    "leave_player",
-    name="MAX A",
-    worth=said("worth_exact"),
-    value="2,1",
-    most=said("more_max"),
-    values="2,1 y un valor ≤ 1,3",
-)
-
-
-@pytest.mark.parametrize(
-    ("search", "k", "sentence"),
-    [
-        (star1, 0, said("start", algorithm="Star1", root="MAX A", leaves="8 hojas")),
-        (star1, 5, said("first_min", child=f"L{LEAF[1:]}", v="2", name="MIN D", best="2")),
-        (star1, 20, f"{said('enter_window', name='MIN F', window='(1,889; 4)')} {ASKED}"),
-        (star1, 25, CUT),
-        (star1, 27, f"{BEST} {said('choose', action='«a1»')}"),
-        (star2, 26, f"{said('probe', name='MIN F', reply=LEAF.replace('D', 'F'), chance='C')} {ASKED}"),
-        (star2, 28, said("probed_min", v="1", child="MIN F", name="C", low="1", high="1,3")),
-    ],
-)
-def test_captions_in_spanish(search, k, sentence):
-    assert search(gallery.aima_scale()).caption(k, lang="es") == sentence
-
-
 def test_a_sentence_starts_with_a_capital_unless_with_a_name():
     run = star1(GameTree.parse("l=max(1, la=min(2, 3))"))
     captions = [run.caption(k, lang="es") for k in range(len(run.steps) + 1)]

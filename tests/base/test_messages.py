@@ -15,6 +15,7 @@ from emmviz import TreeError
 from emmviz.base.locale import languages, words
 from emmviz.base.messages import Message, Option, message_of
 from emmviz.cli.wording import as_flag
+from tests.base.test_locale import flat
 
 PACKAGE = Path(emmviz.__file__).parent
 MODULES = {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
@@ -71,11 +72,6 @@ def test_every_message_has_just_the_values_of_its_sentence():
         if names is not None and names != holes(sentence_of(key, "en"))
     ]
     assert faults == []
-
-
-def flat(table, *path):
-    for key, value in table.items():
-        yield from flat(value, *path, key) if isinstance(value, dict) else [(".".join([*path, key]), value)]
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -4,7 +4,7 @@ from emmviz import Bound
 from emmviz.base.numbers import INF, is_finite
 from emmviz.learn.acting import answer, begin
 from emmviz.learn.mistakes.pruning_mistakes import HandSearch, bounds_of, limit
-from emmviz.learn.mistakes.rows import rows_of
+from emmviz.learn.mistakes.rows import in_order as rows_in_order, rows_of
 
 
 def start(seed, tree, algorithm, **options):
@@ -62,13 +62,7 @@ def in_order(tree, picks, bounds=None):
     """Star1 by hand in the order of these picks, by a recursion that shares no code with the searches."""
     places = {pick.node: i for i, pick in enumerate(picks)}
     rows = rows_of(tree)
-    found = []
-    for row in rows:
-        pairs = list(zip(row.kids, row.probs or row.kids, strict=True))
-        pairs.sort(key=lambda pair: places.get(rows[pair[0]].node, len(places)))
-        probs = tuple(prob for _, prob in pairs) if row.probs else ()
-        found.append(row._replace(kids=tuple(kid for kid, _ in pairs), probs=probs))
-    return HandSearch(found, bounds_of(rows, bounds or tree.bounds))
+    return HandSearch(rows_in_order(rows, places), bounds_of(rows, bounds or tree.bounds))
 
 
 def returned(state, node):

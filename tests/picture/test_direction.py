@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from xml.etree.ElementTree import fromstring
 
+import networkx as nx
 import pytest
 
 from emmviz import GameTree, compare, expectiminimax, gallery, play, predict, quiz, save, star1
@@ -19,13 +20,7 @@ from tests.shapes import random_tree
 
 def columns(scene, tree):
     """The nodes of a scene by their depth, each with its place."""
-    found = {}
-    for node in scene.nodes:
-        depth, above = 0, tree.parent(node.id)
-        while above is not None:
-            depth, above = depth + 1, tree.parent(above)
-        found.setdefault(depth, []).append(node)
-    return [found[depth] for depth in sorted(found)]
+    return [[scene.by_id[node] for node in layer] for layer in nx.bfs_layers(tree, tree.root)]
 
 
 @pytest.mark.sampled

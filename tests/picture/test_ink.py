@@ -7,12 +7,12 @@ from matplotlib.figure import Figure
 
 from emmviz import gallery
 from emmviz.picture.boards import lower_board
-from emmviz.picture.ink import Lines, Text, trace
+from emmviz.picture.ink import Circle, Lines, Text, trace
 from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render.installed import clean
 from emmviz.picture.render.matplotlib import plot
-from emmviz.picture.render.svg import path_data, scene_svg
+from emmviz.picture.render.svg import path_data, scene_svg, short
 from emmviz.picture.theme import RULES
 from tests.picture.render.scenes import ALGORITHMS, steps_of
 from tests.picture.test_boards import OFF, TOE
@@ -40,6 +40,8 @@ def test_the_svg_has_every_shape_in_this_order_with_its_part_and_style(name, k, 
             assert item.text == shape.text
         elif isinstance(shape, Lines):
             assert item.get("d") == path_data(shape)
+        elif isinstance(shape, Circle):
+            assert [item.get(name) for name in ("cx", "cy", "r")] == [short(size) for size in shape[2:]]
 
 
 @pytest.mark.parametrize(("name", "k", "look"), SCENES)

@@ -22,13 +22,6 @@ RULES = [
 ]
 
 
-class Estimated(Grown):
-    """A tree as a game, whose positions are its nodes, with its estimates."""
-
-    def evaluate(self, state):
-        return self.tree.estimate(state)
-
-
 def encyclopedia(tree, node, depth):
     """The pseudocode of the encyclopedias, line by line, with its own rule of the depth."""
     kind = tree.kind(node)
@@ -128,7 +121,7 @@ def test_dice_below_dice(depth, rule, value, leaves):
 @pytest.mark.parametrize(("resolve", "leaves"), [(False, ["B", "C", "D"]), (True, ["F", "E", "C"])])
 def test_at_the_limit_moves_are_ordered_by_the_estimates_of_chance_that_is_resolved(resolve, leaves):
     tree = GameTree.parse("max(chance[1](min[1](0)), min[9](0), chance[5](min[6](0)))")
-    for subject in (tree, Estimated(tree)):
+    for subject in (tree, Grown(tree)):
         run = expectiminimax(subject, depth=1, order="estimate", resolve_chance=resolve)
         assert [run.tree.estimate(node) for node in run.leaves] == [tree.estimate(node) for node in leaves]
 
@@ -211,7 +204,7 @@ COUNTING = Algorithm("counting", counting, full.CODE, full.KINDS)
 
 @pytest.mark.parametrize("depth", range(4))
 def test_a_search_that_counts_moves_by_itself_is_right_as_long_as_moves_are_counted(depth):
-    for subject in (tree := GameTree.parse(NESTED), Estimated(tree)):
+    for subject in (tree := GameTree.parse(NESTED), Grown(tree)):
         assert search(subject, COUNTING, depth=depth).value == expectiminimax(tree, depth=depth).value
 
 

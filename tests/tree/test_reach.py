@@ -8,7 +8,7 @@ import pytest
 from emmviz import GameTree, expectiminimax, gallery, minimax, star1
 from tests.long import each_seed
 from tests.picture.render.scenes import faults, steps_of
-from tests.shapes import random_tree
+from tests.shapes import first_optimal, plain, random_tree
 
 
 def reached(tree, node, best=None, above=F(1)):
@@ -20,17 +20,6 @@ def reached(tree, node, best=None, above=F(1)):
         taken = branch.prob if tree.kind(node) == "chance" else F(best is None or best[node] == branch.child)
         found |= reached(tree, branch.child, best, above * taken)
     return found
-
-
-def first_best(tree, node, best):
-    """The value of a node; the first best move of each player below it goes into a dict."""
-    if tree.kind(node) == "leaf":
-        return tree.value(node)
-    values = {child: first_best(tree, child, best) for child in tree.children(node)}
-    if tree.kind(node) == "chance":
-        return sum(branch.prob * values[branch.child] for branch in tree.branches(node))
-    best[node] = (max if tree.kind(node) == "max" else min)(values, key=values.get)
-    return values[best[node]]
 
 
 @pytest.mark.sampled
@@ -49,13 +38,12 @@ def test_it_is_the_product_on_the_path_and_of_chance_nodes_the_sum_is_one(seed):
 @pytest.mark.parametrize("search", [expectiminimax, star1])
 @each_seed(600, 90, 90)
 def test_of_a_run_it_is_under_the_best_moves_and_the_value_is_the_mean_of_what_is_reached(seed, search):
-    tree, best = random_tree(seed), {}
-    run = search(tree)
-    value = first_best(run.tree, run.tree.root, best)
+    run = search(random_tree(seed))
+    best = {node: first_optimal(run.tree.subtree(node)) for node in run.tree}
     found = {leaf: run.reach(leaf) for leaf in run.tree.leaves()}
     assert found == reached(run.tree, run.tree.root, best)
     assert sum(found.values()) == 1
-    assert sum(share * run.tree.value(leaf) for leaf, share in found.items()) == run.value == value
+    assert sum(share * run.tree.value(leaf) for leaf, share in found.items()) == run.value == plain(run.tree)
 
 
 def test_where_no_steps_say_what_is_best_players_take_every_move():

@@ -22,13 +22,6 @@ def pig_to_15():
     return value_iteration(games.get("pig", target=15))
 
 
-def test_the_first_player_wins_with_the_only_value_that_a_turn_keeps():
-    value = course_question("10-p1").answer
-    turns = {x: HALF + HALF * (1 - x) for x in (value, Fraction(3, 5), Fraction(3, 4))}
-    assert turns == {2 * THIRD: 2 * THIRD, Fraction(3, 5): Fraction(7, 10), Fraction(3, 4): Fraction(5, 8)}
-    assert value_iteration(games.get("piglet", target=1)).best(State(0, 0)) == "roll"
-
-
 def test_the_picture_of_piglet_has_labels_in_the_language_of_the_question():
     tree = course_question("10-p3", lang="es").on
     labels = {labelled(tree.action(node), tree.title, "es") for node in tree if node != tree.root}

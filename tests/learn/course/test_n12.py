@@ -27,17 +27,6 @@ def test_each_program_is_wrong_on_its_small_tree(id, mistake, value, right):
     assert (run.compared.verdict, run.compared.mistake) == ("wrong", mistake)
 
 
-def test_moves_and_leaves_of_the_wrong_programs():
-    coin, ticket, passed, zero = (QUESTIONS[f"12-p{place}"][0]() for place in (2, 4, 5, 6))
-    assert (coin.best_action, coin.right.best_action) == ("keep", "toss")
-    assert (ticket.best_action, ticket.right.best_action, len(ticket.right.leaves)) == ("go", "stop", 3)
-    (unread,) = course_question("12-p4").answer
-    assert ticket.tree.value(unread) == 0
-    assert (passed.best_action, len(passed.leaves)) == ("go", 3)
-    assert [step.window for step in passed.right.steps if (step.event, step.node) == ("enter", "C")] == [(0, 2)]
-    assert len(zero.leaves) == 1
-
-
 def test_a_student_s_program_with_the_same_steps_gets_the_texts_and_another_one_does_not():
     own, other = (PROGRAMS["unweighted"](GameTree.parse(f"chance(.75: 0, .25: {leaf})")) for leaf in (2, 4))
     assert course_question("12-p1", own).known

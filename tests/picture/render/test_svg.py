@@ -1,6 +1,5 @@
 """SVG: every node, edge and text of a frame is there by id, class and place; it is XML whatever the labels are."""
 
-import re
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -55,17 +54,6 @@ def test_the_frame_that_cuts_is_drawn_as_the_book_says(run):
     for after in (0, 1):
         listed = run.to_svg(step + after, theme={"evidence": False})
         assert [item.text for item in parts(fromstring(listed), "reason")] == reasons[: 1 + after]
-
-
-def test_places_are_those_of_the_scene(run):
-    nodes, edges = groups(run.to_svg(), "data-node"), groups(run.to_svg(), "data-edge")
-    for node in (node for node in run.scene().nodes if node.kind == "chance"):
-        (circle,) = parts(nodes[node.id], "shape")
-        assert (float(circle.get("cx")), float(circle.get("cy"))) == pytest.approx((node.x, node.y), abs=0.06)
-    for edge in run.scene().edges:
-        (line,) = parts(edges[edge.child], "line")
-        numbers = [float(number) for number in re.findall(r"[-\d.]+", line.get("d"))]
-        assert numbers == pytest.approx([*edge.start, *edge.end], abs=0.06)
 
 
 def test_without_inline_styles_classes_remain_for_a_style_sheet():
