@@ -1,0 +1,62 @@
+// The rim of the part of a picture that is in sight: it cuts through as few nodes as it can. One that it cuts through is a
+// shade, and a text that it cuts through is out of sight.
+
+import { boxOf } from "./followed.js";
+import { RIM } from "./measures.js";
+
+const AXES = [
+  ["x", "width"],
+  ["y", "height"],
+];
+const crosses = (box, axis, at) => box[AXES[axis][0]] < at && at < box[AXES[axis][0]] + box[AXES[axis][1]];
+
+// How much of a box is outside of a view, as a test of whether any of it is inside, and whether all is.
+function seenIn(/** @type {number[]} */ view, box) {
+  const inside = AXES.map(([at, size], axis) => [
+    box[at] + box[size] > view[axis] && box[at] < view[axis] + view[axis + 2],
+    box[at] >= view[axis] && box[at] + box[size] <= view[axis] + view[axis + 2],
+  ]);
+  return [inside.every(([some]) => some), inside.every(([, all]) => all)];
+}
+
+export function rim(nodes) {
+  let marked = [];
+  const boxes = () => nodes.map((node) => boxOf(node, nodes)).filter((box) => box.width);
+  // Moves a view along one axis, no further than what may be, to where the fewest nodes are cut through.
+  function along(axis, view, isGood) {
+    const [other, size] = [1 - axis, view[axis + 2]];
+    const [name, length] = AXES[axis];
+    const [from, to] = [view[other], view[other] + view[other + 2]];
+    const [far, reach] = AXES[other];
+    const near = boxes().filter((box) => box[far] < to && box[far] + box[reach] > from);
+    const ends = near.flatMap((box) => [box[name] - RIM.free, box[name] + box[length] + RIM.free - size]);
+    const moved = (at) => view.map((one, i) => (i === axis ? at : one));
+    const cost = (at) =>
+      near.filter((box) => crosses(box, axis, at) || crosses(box, axis, at + size)).length +
+      Math.abs(at - view[axis]) / size;
+    const places = ends.filter((at) => Math.abs(at - view[axis]) < RIM.share * size && isGood(moved(at)));
+    return moved([view[axis], ...places].reduce((best, at) => (cost(at) < cost(best) ? at : best)));
+  }
+  return {
+    // The view near to a wanted one, of those that are good, which cuts through the fewest nodes.
+    settle: (view, isGood) => along(0, along(1, view, isGood), isGood),
+    // Marks what a view cuts through; none where there is no view.
+    mark(view) {
+      for (const one of marked) one.removeAttribute("data-rim");
+      marked = [];
+      if (!view) return;
+      const isCut = (box) => seenIn(view, box).join() === "true,false";
+      for (const node of nodes) {
+        if (isCut(boxOf(node, nodes))) marked.push(node.g);
+        const parts = [node, nodes[node.parent]].filter(Boolean);
+        if (!parts.some((one) => seenIn(view, boxOf(one, nodes))[0])) continue;
+        const texts = [
+          ...node.g.querySelectorAll(":scope > .name"),
+          ...(node.edge?.querySelectorAll(":scope > :is(.label, .live, .back)") ?? []),
+        ];
+        marked.push(...texts.filter((text) => isCut(text.getBBox())));
+      }
+      for (const one of marked) one.setAttribute("data-rim", "");
+    },
+  };
+}
