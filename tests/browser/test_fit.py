@@ -22,7 +22,7 @@ from emmviz import (
     star2,
 )
 from emmviz.player.shell.html import page
-from tests.browser.player import do, press
+from tests.browser.player import do, move, press
 from tests.browser.room import come_to_rest, resize
 from tests.long import LONG
 
@@ -124,6 +124,38 @@ def test_the_numbers_below_a_number_line_are_in_one_row_each_of_them_once(open_f
         assert all(end < start for (_, _, end), (_, start, _) in pairwise(numbers))
     # The moves that a cut compares have a row each.
     assert root.locator(".line :is(text.rival, .move-text)").all_text_contents() == ["a2", "a1", "A already has 2.1"]
+
+
+THIRDS = GameTree.parse(
+    "max(left: chance(1/3: min(31/7, 2/3, 5), 1/3: min(11/3, 8/3, 1/7), 1/3: min(22/7, 9, 1/3)), "
+    "right: chance(1/6: min(5/3, 7/9, 4), 1/2: min(17/3, 2/3, 3), 1/3: min(5/9, 8, 2)))"
+)
+# What is in sight only in part, but for shades, and texts.
+TORN = """(root) => {
+  const rim = root.querySelector(".emmviz-tree").getBoundingClientRect();
+  const isTorn = (part) => {
+    const { left, right, top, bottom, width } = part.getBoundingClientRect();
+    const isIn = (l, r, t, b) => l < rim.right - 1 && r > rim.left + 1 && t < rim.bottom - 1 && b > rim.top + 1;
+    const isWhole = left >= rim.left - 1 && right <= rim.right + 1 && top >= rim.top - 1 && bottom <= rim.bottom + 1;
+    return width && part.checkVisibility({ visibilityProperty: true }) && isIn(left, right, top, bottom) && !isWhole;
+  };
+  return [...root.querySelectorAll(".node:not([data-rim]) > .shape, .node > :is(.name, .value), .edge > text")]
+    .filter(isTorn).map((part) => `${part.parentElement.dataset.node} ${part.textContent}`);
+}"""
+
+
+def test_of_fractions_no_number_and_no_row_of_a_sum_is_lost_and_the_rim_of_a_part_tears_no_node(open_file):
+    for tree, steps in ((gallery.get("thirds"), (14,)), (THIRDS, (11, 20, 25))):
+        tab = open_file(page([star1(tree)]), (930, 600))
+        root = tab.locator(".emmviz")
+        for step in steps:
+            move(root, step)
+            assert root.locator(".sum > :not(.room) tr.away").count() == 0
+            assert all(end < start for (_, _, end), (_, start, _) in pairwise(root.evaluate(NUMBERS)))
+    resize(tab, 390, 664)
+    for step in (12, 25, 43):
+        move(root, step)
+        assert root.evaluate(TORN) == []
 
 
 @pytest.mark.long

@@ -326,8 +326,7 @@ def test_a_comparison_says_what_happens_and_why_there_is_a_cut(deck):
         "Minimax and Alpha-beta search the same tree at the same time, and wait for each other.",
         "Alpha-beta cuts at MIN C and Minimax reads leaf 2 below C: they diverge here. "
         "C can reach at most 2. A already has 3.",
-        "Both are done with MAX A: they are together again. Leaves read: Minimax 4, Alpha-beta 3. They agree on the "
-        "value 3.",
+        "Both are done with MAX A. Leaves read: Minimax 4, Alpha-beta 3. They agree on the value 3.",
     ]
 
 

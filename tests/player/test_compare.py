@@ -164,8 +164,7 @@ def test_where_they_part_is_said_in_a_sentence():
         "Star1 cuts at C and Expectiminimax enters MIN G: they diverge again.",
         f"Expectiminimax reads {other} and Star1 waits.",
         "Both return to MAX A with the value of C: Expectiminimax 1.3 and Star1 ≤ 1.3.",
-        "Both are done with MAX A: they are together again. Leaves read: Expectiminimax 8, Star1 5. "
-        "They agree on the value 2.1.",
+        "Both are done with MAX A. Leaves read: Expectiminimax 8, Star1 5. They agree on the value 2.1.",
     ]
 
 

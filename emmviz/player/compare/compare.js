@@ -1,6 +1,6 @@
 // Several players, one cursor: each run is a player without its own controls; a moment says how many steps each has done.
 
-import { endOf, make, overlap, shape, widgetRoot } from "../shell/elements.js";
+import { endOf, make, overlap, widgetRoot } from "../shell/elements.js";
 import { fileName } from "../shell/files.js";
 import { frameMenu } from "../shell/frame-menu.js";
 import { holdKeys } from "../shell/hold-keys.js";
@@ -27,7 +27,7 @@ const LOOKS = [
   ["terse", "brief"],
   [...MUTE, "brief", "over"],
 ];
-const LINED = [[], ["terse"], MUTE, LOOKS.at(-1)].map((looks) => ["lined", ...looks]);
+const LINED = [["mute"], MUTE, LOOKS.at(-1)].map((looks) => ["lined", ...looks]);
 
 /** @param {HTMLElement} el @param {ComparePayload} data @param {MountOptions} [given] */
 export function mountComparison(el, data, { theme = "auto", step = 0, onstep = () => {}, model } = {}) {
@@ -95,13 +95,13 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
       // No number line takes the room of a tree.
       return isWhole && (left >= COMPARED || !looks.includes("lined"));
     }
-    // The number lines come before the sentences of the single runs.
+    // The number lines stand in the place of the sentences of the single runs, whose trees are larger so.
     const beside = given === null ? [[]] : [...LINED, ...LOOKS];
     // The small picture of a tree, which is low, comes after all that leaves room for the large one.
     const large = beside.map((looks) => ["large", ...looks]);
     const isLow = innerHeight < LOW.page || rowsNow() > 1;
     const small = isLow ? [[...LOOKS.at(-1), "small"]] : beside.map((looks) => [...looks, "less"]);
-    const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "high"]];
+    const tried = [...large, ...beside, MUTE, ...small, [...MUTE, "brief", "high"]];
     if (!tried.some(fitWith)) fitWith(LOOKS.at(-1));
     clearNodes();
   }
@@ -148,7 +148,6 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
     steps.show(at);
     headline.textContent = asked(data.headlines[at]);
     saying.textContent = tied(data.sentences[at]);
-    for (const line of [headline, saying]) line.classList.toggle("parts", data.parts.includes(at));
     showReason();
     // Where they part is shown once one has come past it: until then it may be asked, and there the sentence says it.
     first.classList.toggle("unparted", data.parts.length ? at <= data.parts[0] : at < end);
@@ -237,21 +236,7 @@ function showWindow(nodes) {
   for (const node of nodes) node.edge?.toggleAttribute("data-passed", isOther(node));
 }
 
-// A ring around the node where the runs parted last, as far as they have come; in none of them while one is there, whose own
-// ring, or cut, is what to look at.
+// The node where the runs parted last, as far as they have come, has its ring in each of them.
 function markParting(players, name) {
-  const marked = players.map(({ root, nodes }) => {
-    root.querySelector(".parting")?.remove();
-    return nodes.find((one) => one.name === name);
-  });
-  const isAway = marked.some((node) => node && isCurrent(node));
-  for (const { g } of marked.filter(Boolean)) {
-    const ring = shape("g", { class: isAway ? "parting away" : "parting", "aria-hidden": "true" });
-    for (const part of ["ring", "gap"]) {
-      const outline = g.querySelector(".shape").cloneNode();
-      outline.setAttribute("class", part);
-      ring.append(outline);
-    }
-    g.prepend(ring);
-  }
+  for (const { nodes } of players) for (const node of nodes) node.g.toggleAttribute("data-parting", node.name === name);
 }

@@ -217,7 +217,8 @@ class Comparing:
         if not k:
             return self.phrases["start"].format(names=together(self.names, self.lang))
         text = f"{self._events_text(k)}."
-        if self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
+        # At the end the costs say more, and the sentence stays as short as the others.
+        if k < len(self.moments) - 1 and self.apart[k] != 1 and self.apart[k] != self.apart[k - 1]:
             key = "together" if not self.apart[k] else "part_again" if 2 in self.apart[:k] else "part"
             text = self.phrases[key].format(what=text[:-1])
         return " ".join([text, *self._costs(k)])

@@ -2,7 +2,7 @@
 // else the current one with those that were cut from it and those that are named.
 
 // The boxes of all nodes in sight are asked for at once: for one alone, too, the browser lays out the whole picture.
-function boxOf(node, nodes) {
+export function boxOf(node, nodes) {
   if (node.box) return node.box;
   for (const one of nodes) {
     const box = one.box ?? one.g.querySelector(".shape").getBBox();

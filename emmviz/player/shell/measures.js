@@ -36,6 +36,8 @@ export const TIGHT = 4;
 // A stage of at least this height has room above a tree that is shown in part for its map and for the buttons that zoom,
 // which take a strip of this height; a lower one has neither.
 export const ABOVE = { stage: 260, strip: 40 };
+// So far from a node, in units of the picture, the rim of a part of it is, and so much of the part it moves for that.
+export const RIM = { free: 12, share: 0.25 };
 // A small tree is enlarged so many times at the most.
 export const LARGEST = 1.7;
 

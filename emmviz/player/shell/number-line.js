@@ -109,19 +109,21 @@ function drawInterval(svg, { low, high }, at) {
   svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
 }
 
-// The numbers below the axis in a row, each with its middle: those of the bar, and the ends of the axis that it does not
-// reach. Where two would meet, that of the bar makes way.
+// The numbers below the axis in a row, each with its middle: those of the bar, as one text where they are near each other or would meet, and the ends
+// of the axis that it does not reach. Where two would meet, that of the bar makes way.
 function numbersOf({ low, high, texts }, ends, at, wide) {
-  const one = low === high ? texts[0] : high - low < 0.3 ? texts.join(" … ") : "";
-  const bars = one ? [[(low + high) / 2, one]] : [low, high].map((share, i) => [share, texts[i]]);
   const free = [low > 0, high < 1];
   const half = (value) => wide(value) / 2;
   const [least, most] = [0, 1].map((i) => (free[i] ? at(i) + (1 - 2 * i) * (half(ends[i]) + APART) : 340 * i));
-  const placed = bars.map(([share, value]) => {
-    const [from, to] = [least + half(value), most - half(value)];
-    return [Math.max(Math.min(at(share), to), from), value, "still-text"];
-  });
-  return [...placed, ...ends.flatMap((value, i) => (free[i] ? [[at(i), value, "end-text"]] : []))];
+  const placed = (share, value) => [
+    Math.max(Math.min(at(share), most - half(value)), least + half(value)),
+    value,
+    "still-text",
+  ];
+  const both = [placed(low, texts[0]), placed(high, texts[1])];
+  const isApart = high - low >= 0.3 && both[1][0] - both[0][0] > half(texts[0]) + half(texts[1]) + APART;
+  const one = [placed((low + high) / 2, low === high ? texts[0] : texts.join(" … "))];
+  return [...(isApart ? both : one), ...ends.flatMap((value, i) => (free[i] ? [[at(i), value, "end-text"]] : []))];
 }
 
 // Draws an answer, right or wrong, below the bar, as far as it lies on the line; `read` gives the number that a text is, as a

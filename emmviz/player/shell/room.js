@@ -53,8 +53,8 @@ export function fitFrame(root, parts, view) {
   return isPart;
 }
 
-// What a step concludes is in sight with its headline: where it would not be, rows of its sum make way, from the first on;
-// at a cut the number line above it does if that is not enough. The room that is kept for it all stays, so that nothing else moves.
+// What a step concludes is in sight with its headline: where it would not be, the rows of its sum are nearer together, and then
+// make way, from the first on; at a cut the number line above it does if that is not enough. The room that is kept for it all stays, so that nothing else moves.
 export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const [scale, sums] = line.children;
   const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
@@ -64,6 +64,7 @@ export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const show = (one, isShown) => one.classList.toggle("away", !isShown);
   for (const part of [scale, ...rows]) show(part, true);
   sum.style.transform = "";
+  sum.classList.remove("tight");
   const all = roomFor(root);
   if (all === null || !sum.lastElementChild || !sums.checkVisibility()) return;
   const isBeside = telling.offsetLeft > rest[0].offsetLeft;
@@ -72,6 +73,7 @@ export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const seen = isBeside ? bottomOf(telling) : foot;
   const isSeen = () => bottomOf(sum.lastElementChild) <= seen;
   const hideRows = () => rows.forEach((row) => isSeen() || show(row, false));
+  sum.classList.toggle("tight", !isSeen());
   hideRows();
   if (!caption.classList.contains("cuts") || isSeen()) return;
   const { top } = sum.getBoundingClientRect();

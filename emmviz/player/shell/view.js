@@ -8,6 +8,7 @@ import { levelRail } from "./level-rail.js";
 import { chosenLook, looksOf, smallPictures, wholeOf } from "./looks.js";
 import { ABOVE, PADDING, PAGE, READABLE } from "./measures.js";
 import { miniMap } from "./mini-map.js";
+import { rim } from "./rim.js";
 
 // `steps` may make texts smaller, `target` gives the box that the view follows, by default that of the `current` node, and
 // is asked with a test of whether one fits, `flick` is called with the steps that a finger asks for, `from` is what `seen` gave for a picture before this one;
@@ -21,6 +22,7 @@ export function pictureView(stage, svg, words, given) {
   const rail = levelRail(svg, whole);
   const looks = looksOf(svg, rail, small.svgs, steps);
   const map = miniMap(nodes);
+  const edge = rim(nodes);
   // The whole, without the names of the levels where these stand beside it.
   let ground = whole;
   let view = [...whole];
@@ -52,6 +54,9 @@ export function pictureView(stage, svg, words, given) {
     // Which sides of it are out of sight.
     stage.classList.toggle("more-left", view[0] > ground[0] + 1);
     stage.classList.toggle("more-right", view[0] + view[2] < ground[0] + ground[2] - 1);
+    stage.classList.toggle("more-above", view[1] > ground[1] + 1);
+    stage.classList.toggle("more-below", view[1] + view[3] < ground[1] + ground[3] - 1);
+    edge.mark(following && !isWhole ? view : null);
   }
   // What style sheets say: how much is free at each side of the picture, and how small its text may be.
   function style() {
@@ -130,10 +135,13 @@ export function pictureView(stage, svg, words, given) {
   function follow({ anyway = false, still = false } = {}) {
     if (!following) return;
     const fits = (box) => box.width <= view[2] && box.height <= view[3];
-    if (!anyway && isInside(view, target(fits))) return;
+    const followed = target(fits);
+    if (!anyway && isInside(view, followed)) return edge.mark(view);
     // It comes to rest where there is most to see of what hangs together with the node.
     const [left, top] = middleOf(target(fits, { kin: true }));
-    show([left - view[2] / 2, top - view[3] / 2, view[2], view[3]], !still);
+    const wanted = within(ground, [left - view[2] / 2, top - view[3] / 2, view[2], view[3]]);
+    const isGood = (box) => box.every((at, i) => at === within(ground, box)[i]) && isInside(box, followed);
+    show(edge.settle(wanted, isGood), !still);
   }
   // The whole, and from there back to the part that can be read.
   function all() {
