@@ -97,7 +97,7 @@ NO_ANSWER = {
     "Type a number first.": (2, {}),
     "Type both ends first.": ((2, 3), {}),
     "Choose one of the answers first.": ("b", {"choices": ["a", "b", "c"]}),
-    "First click the items in your order.": (["a", "b"], {}),
+    "First select the items in your order.": (["a", "b"], {}),
 }
 # Each with its question, and what is done, and what then stands there.
 SCRIPTS = {
