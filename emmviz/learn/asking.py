@@ -250,7 +250,8 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     """
     run, step, node, narrator = examiner.run, examiner.run.steps[k], _here(examiner.run, k), examiner.narrator
     words = narrator.lang["act"]
-    nodes = in_list((narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0), narrator.lang)
+    unread = [narrator.child(choice) for choice in left if examiner.tree.prob(choice) != 0]
+    nodes = in_list(unread, narrator.lang)
     rule = words["hint_probe" if step.event == "probe" else "hint_any"]
     key, rules, cut_reason = "next", [rule, words["hint_left"].format(nodes=nodes)], ""
     if _updated(run, k) and examiner.tree.kind(node) in run.cuts_at:
@@ -260,7 +261,9 @@ def _sentences(examiner: Examiner, k: int, left: Iterable[str]) -> tuple[str, st
     children = set(examiner.tree.children(node))
     is_begun = any(children & {step.node, examiner.tree.parent(step.node)} for step in run.steps[:k])
     on = words["go_on" if is_begun else "begin"].format(nodes=nodes)
-    shown = cut_reason if step.event == "cutoff" else Writer.sentences(on, cut_reason)
+    taken = next_node(run, k)
+    goes = words["goes_to"].format(node=narrator.child(taken)) if taken and len(unread) > 1 else ""
+    shown = Writer.sentences(on, goes, cut_reason) if taken else cut_reason
     prompt = words["ask_probe" if step.event == "probe" else f"ask_{key}"].format(name=narrator.name(node))
     return prompt, shown, rules, cut_reason
 

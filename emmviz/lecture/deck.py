@@ -264,6 +264,7 @@ def _expected(exhibit: Exhibit | None, line: int) -> Iterator[Note]:
     """Return the notes that a vote adds: its answer, and the wrong answers to expect."""
     if exhibit is None or exhibit.asks is None or exhibit.vote is None:
         return
-    yield Note("answer", str(opened(exhibit.vote)["key"]["shown"]), line)
+    answer, stop, why = str(opened(exhibit.vote)["key"]["shown"]).partition(". ")
+    yield Note("answer", f"**{answer}{stop.strip()}** {why}", line)
     if exhibit.expected:
-        yield Note("expect", "\n".join(f"- {text}" for text in exhibit.expected), line)
+        yield Note("expect", "\n".join(f"- **{wrong}:** {why}" for wrong, why in exhibit.expected), line)

@@ -36,7 +36,7 @@ def cut_marks(
 ) -> CutMarks:
     """Place what is drawn around the edges that a search cuts, above and left of the ends of a page."""
     never_read = _grounds(drawn, placed, half_widths, (right_end, bottom))
-    return CutMarks(never_read, _inequalities(drawn, placed, never_read, right_end))
+    return CutMarks(never_read, _inequalities(drawn, placed, never_read, (right_end, bottom)))
 
 
 def badge(place: Place, number: int, theme: Theme, right_end: float) -> Label:
@@ -147,6 +147,12 @@ def _above_words(drawn: DrawnTree) -> float:
     return max(_margin(drawn), _FREE + 1.0)
 
 
+def _words_at(drawn: DrawnTree, ground: Ground) -> float:
+    """Return the height of a line of words below a ground."""
+    low = max(y for _, y in ground.corners)
+    return low - _margin(drawn) + _above_words(drawn) + _HIGH / 2 * drawn.theme.small
+
+
 def _worded(
     drawn: DrawnTree, placed: Mapping[str, Place], grounded: Sequence[Ground], ends: tuple[float, float]
 ) -> tuple[Ground, ...]:
@@ -162,8 +168,7 @@ def _worded(
         aside = (max(wide, span) - wide) / 2
         middle = min(max((min(lowest) + max(lowest)) / 2, min(xs) + span / 2 - aside), min(xs) + span / 2 + aside)
         middle = min(middle, ends[0] - wide / 2)
-        y = low - _margin(drawn) + _above_words(drawn) + _HIGH / 2 * small
-        label = Label("unread", words, middle, y, small, wide)
+        label = Label("unread", words, middle, _words_at(drawn, ground), small, wide)
         is_on_page = not drawn.theme.page or label.extent[3] <= ends[1]
         fits = has_room and is_on_page and wide <= _OVERHANG * span and not taken.lies_under(label)
         named.append(ground._replace(label=label if fits else None))
@@ -176,23 +181,38 @@ def _worded(
 
 
 def _inequalities(
-    drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], right_end: float
+    drawn: DrawnTree, placed: Mapping[str, Place], hatched_grounds: Sequence[Ground], ends: tuple[float, float]
 ) -> dict[int, Label]:
-    """Return what decided each cut, for example "1.3 ≤ 2.1", by the cut's number, if there is room beside its badge."""
+    """Return what decided each cut, for example "1.3 ≤ 2.1", by the cut's number, if there is room beside its badge or
+    below what is never read.
+    """
     if "reasons" in drawn.hide or not drawn.frame.cuts:
         return {}
     taken, placed_at = taken_by(placed), {}
     taken.take(*(stroke for ground in hatched_grounds for stroke in ground.hatching))
+    taken.take(*(line_through(ground.label) for ground in hatched_grounds if ground.label))
     for cut in drawn.frame.cuts:
         last, text = cut.step.skipped[-1], inequality(drawn.narrator, cut.moment)
         if last not in placed or not text:
             continue
-        disc = badge(placed[last], cut.number, drawn.theme, right_end)
-        label = line("inequality", text, disc.x + badge_radius(disc.size, disc.width) + _ASIDE, disc.y, disc.size)
-        if label.x + label.width < right_end and not taken.lies_under(label):
+        disc = badge(placed[last], cut.number, drawn.theme, ends[0])
+        beside = line("inequality", text, disc.x + badge_radius(disc.size, disc.width) + _ASIDE, disc.y, disc.size)
+        places = [(beside.x, beside.y)]
+        for ground in hatched_grounds:
+            if last in ground.roots and not drawn.rightward:
+                left, right = (end(x for x, _ in ground.corners) for end in (min, max))
+                x = min((left + right - beside.width) / 2, ends[0] - beside.width - _ASIDE)
+                places.append((x, _words_at(drawn, ground)))
+        labels = (beside._replace(x=x, y=y) for x, y in places)
+        free = (label for label in labels if _is_inside(label, ends) and not taken.lies_under(label))
+        if label := next(free, None):
             placed_at[cut.number] = label
             taken.take(line_through(label))
     return placed_at
+
+
+def _is_inside(label: Label, ends: tuple[float, float]) -> bool:
+    return all(end < last for end, last in zip(label.extent[2:], ends, strict=True))
 
 
 # -- where there is room -----------------------------------------------------------------------------------------------

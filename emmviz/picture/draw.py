@@ -20,7 +20,7 @@ from emmviz.picture.ink import Rect, extent
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, plan_for, warn_of_boards
-from emmviz.picture.scene import ROW, Caption, Edge, Evidence, Label, LevelName, Scene, caption_of, line, moved
+from emmviz.picture.scene import ROW, Caption, Evidence, Label, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
 from emmviz.story.explanation import explain
@@ -301,7 +301,7 @@ def scene_from(
         title=above or ("" if title == "" else usual_title),
         description=text,
         levels=plan.levels,
-        edges=_uncovered([edge_mark(plan, frame, node) for node in seen[1:]], shown),
+        edges=tuple(edge_mark(plan, frame, node) for node in seen[1:]),
         nodes=tuple(node_mark(plan, frame, node) for node in seen),
         reasons=tuple(mark for mark in plan.reasons if after[mark.number] <= known_by),
         caption=sentence,
@@ -315,20 +315,28 @@ def scene_from(
     )
     # A theme that shows evidence where it has room, and not below the tree, says a part of it beside the root.
     is_told = plan.theme.page and plan.theme.evidence is None and frame.algorithm and not plan.column
-    if not is_told or caption or blank or title:
-        return scene
-    return _told(scene, plan, frame, headed=headed)
+    if is_told and not (caption or blank or title):
+        scene = _told(scene, plan, frame, headed=headed)
+    return _uncovered(scene)
 
 
-def _uncovered(edges: Sequence[Edge], shown: Evidence) -> tuple[Edge, ...]:
-    """Return edges without the numbers beside a cut which the window, the value or the evidence of this step covers."""
-    taken = [label.extent for label in (*(edge.live for edge in edges if edge.live), *shown.texts)]
-    return tuple(
-        edge._replace(cut=edge.cut._replace(inequality=None))
-        if edge.cut and (text := edge.cut.inequality) and any(overlap(text.extent, box) for box in taken)
-        else edge
-        for edge in edges
+def _uncovered(scene: Scene) -> Scene:
+    """Return a scene without the words and numbers at a cut that a window, a value or what is said of it covers."""
+    said = [*scene.evidence.texts, *(row for reason in scene.reasons for row in reason.lines)]
+    taken = [edge.live.extent for edge in scene.edges if edge.live]
+    # Two texts in a row are not read as one.
+    clear = scene.theme.label
+    taken += [(left - clear, top, right + clear, bottom) for left, top, right, bottom in (row.extent for row in said)]
+
+    def is_covered(text: Label | None) -> bool:
+        return text is not None and any(overlap(text.extent, box) for box in taken)
+
+    edges = (
+        edge._replace(cut=edge.cut._replace(inequality=None)) if edge.cut and is_covered(edge.cut.inequality) else edge
+        for edge in scene.edges
     )
+    grounds = (ground._replace(label=None) if is_covered(ground.label) else ground for ground in scene.grounds)
+    return scene._replace(edges=tuple(edges), grounds=tuple(grounds))
 
 
 def _has_appeared(mark: str, plan: Plan, frame: Frame) -> bool:

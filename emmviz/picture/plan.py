@@ -278,6 +278,8 @@ _PLANS: WeakKeyDictionary[NodeContents, list[tuple[_Request, int, Plan]]] = Weak
 _KEPT, _ROWS = 16, 2
 # How high triangles are, in widths, in a tree whose text is too small.
 _FLAT = 0.45
+# What is free above the end of a page.
+_CLEAR = 4.0
 
 
 def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
@@ -348,6 +350,10 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     page = page_for(content)
     y = [page.top + middle for middle in heights(measures.rows, page.spare)[0]]
     placed = places(drawn, measures, dict(zip(drawn.kinds, page.xs, strict=True)), y)
+    # Where nothing else is below a tree, what is written below a cut may be there. Slides seldom have reasons there.
+    is_told = bool(theme.page) and theme.evidence is None
+    has_foot = (page.foot.reasons and not is_told) or page.foot.legend or content.sentences is not None
+    end = page.height - (page.foot.height if has_foot else _CLEAR)
     return Plan(
         tree=frame.tree,
         theme=theme,
@@ -364,7 +370,7 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
         foot=page.height - page.foot.height,
         dial=measures.nodes.dial,
         share=dial_scale(frame.bounds, [frame.tree.value(leaf) for leaf in frame.tree.leaves()]),
-        cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, page.height - page.foot.height)),
+        cut_marks=cache(partial(cut_marks, drawn, placed, measures.nodes.half_widths, end)),
         ground_below=partial(ground_below, drawn, placed, measures.nodes.half_widths),
         cuts=drawn.cuts,
         hide=drawn.hide,

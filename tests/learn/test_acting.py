@@ -253,6 +253,9 @@ def test_star2_is_to_probe_first_and_then_keeps_its_order():
         *("wrong", "probe_first"),
         wording("act.begin", nodes=leaf_name(1, "D")),
     )
+    # What is shown says where the search goes then, where it has a choice.
+    begun = f"{wording('act.begin', nodes='…')[:-2]}D, E. {wording('act.goes_to', node='D')}"
+    assert shown(begin(GameTree.parse("max(D=min(5, 7), E=min(3, 9))"), "minimax").ask) == begun
     state = after(after(after(answer(state, "L3"))))  # the first reply of E, which is not the first outcome
     assert (state.ask.kind, state.ask.answer, verdict(state, "D")) == ("next", "E", ("wrong", "in_order"))
 

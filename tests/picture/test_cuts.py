@@ -4,11 +4,13 @@ from itertools import pairwise
 
 import pytest
 
+import emmviz
 from emmviz import GameTree, alphabeta, gallery, leaf, max_node, min_node, star1, star2
 from emmviz.picture.draw import draw
 from emmviz.picture.geometry import crosses, hatched
 from tests.long import each_seed
 from tests.picture.render.scenes import faults
+from tests.sentences import wording
 from tests.shapes import random_tree
 
 SCALE = gallery.aima_scale()
@@ -33,6 +35,12 @@ def test_the_numbers_that_decide_stand_beside_the_badge_where_there_is_room():
     assert {edge.cut.inequality for edge in run.scene(25, hide="reasons").edges if edge.cut} == {None}
     (cut,) = [edge.cut for edge in alphabeta(GameTree.parse("max(min(3, 4), min(3, 5))")).scene().edges if edge.cut]
     assert cut.inequality.text == "3 ≤ 3"
+    # On a slide there may be more room below what is never read.
+    run = star1(emmviz.random_tree(5, "max2 chance2 min2", "uniform"))
+    (cut,) = [edge.cut for edge in run.scene(30, theme="slide").edges if edge.cut]
+    assert cut.inequality.text == "0.0283 ≤ 0.678"
+    assert cut.inequality.y > cut.badge.y + cut.inequality.size
+    assert star1(gallery.aima_pruning()).scene(25, theme="slide").grounds[-1].label.text == wording("legend.unread")
 
 
 def test_neighbours_that_are_never_read_share_a_ground():

@@ -102,6 +102,7 @@ QUESTIONS: Questions = {
         lambda tree: QuestionData(
             "stop_go" if 0.8 * 3 + (1 - 0.8) * 5 > 3.4 else "stop_stop",
             on=tree,
+            hide=("legend",),
             reveal=("rounded",),
             values={"bound": str(0.8 * 3 + (1 - 0.8) * 5), "right": Fraction(12, 5), "certain": 1},
         ),

@@ -81,7 +81,7 @@ class Exhibit(NamedTuple):
     says: tuple[Block, ...] = ()
     asks: Prediction | None = None
     vote: dict[str, Any] | None = None
-    expected: tuple[str, ...] = ()
+    expected: tuple[tuple[str, str], ...] = ()
     odd: tuple[tuple[Message, str], ...] = ()
     cure: str = ""
 

@@ -168,17 +168,17 @@ def _told(question: Question, data: JsonObject, called: dict[str, str]) -> JsonO
 
 
 def _answered(
-    told: JsonObject, lang: str, reasons: Sequence[str], wrong: Sequence[str], high: float, room: PollRoom
+    told: JsonObject, lang: str, reasons: Sequence[str], wrong: Sequence[tuple[str, str]], high: float, room: PollRoom
 ) -> list[str]:
     """Return the right answer and its reasons, and as many wrong answers as there is room for."""
     said = [words(lang)["votes"]["revealed"].format(right=told["right"]), *filter(None, reasons)]
-    for text in wrong:
+    for text in map(": ".join, wrong):
         if room.height([], [*said, text]) <= high:
             said.append(text)
     return said
 
 
-def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
+def _wrong_answers(question: Question, data: JsonObject) -> list[tuple[str, str]]:
     """The wrong answers to expect, the most likely first, each as the slide names it, with its mistake."""
     writer, form, suspects = Writer(question), FORMS[question.form], suspects_of(question)
     # A choice is called as on the slide, not by its letter on paper, and leaves are as at their bars.
@@ -192,8 +192,10 @@ def _wrong_answers(question: Question, data: JsonObject) -> list[str]:
             names = writer.narrator.listed(short.get(node, node) for node in it.answer)
             called[it.answer] = only.format(answer=names) if {*it.answer} < {*question.answer} else names
     return [
-        f"{called.get(suspect.answer) or form.short(writer, suspect.answer)}: "
-        f"{mistakes_behind(suspect, question.lang) or suspect.note or suspect.mistake}"
+        (
+            called.get(suspect.answer) or form.short(writer, suspect.answer),
+            mistakes_behind(suspect, question.lang) or suspect.note or suspect.mistake or "",
+        )
         for suspect in suspects
     ]
 

@@ -11,9 +11,10 @@ import { isPick } from "./course.js";
 export function actCard(words, how, worked, act) {
   const card = questionCard(words, how, act);
   card.box.hidden = false;
-  // The buttons that are about the search, not about the question, are in a row of their own.
-  const { undo, again } = card.buttons;
-  undo.parentElement.append(make("span", { class: "row" }, undo, again));
+  // Check, which not every question has, is the last of its row, so that nothing moves where it goes; the buttons that
+  // are about the search, not about the question, are in a row of their own.
+  const { check, undo, again } = card.buttons;
+  undo.parentElement.append(check, make("span", { class: "row" }, undo, again));
   const open = make("ul", { "aria-label": words.open });
   const panel = make("div", { class: "panel open" }, make("h3", {}, words.open), open);
   const steps = make("ol", {}, ...worked.map((text) => make("li", {}, tied(text))));

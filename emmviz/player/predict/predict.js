@@ -113,21 +113,22 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const found = given === null ? null : mark(key, given, context);
     const verdict = found ? (found.correct ? "right" : "wrong") : "unknown";
     if (found && again) card.answer.set(given);
-    // The buttons go, but what is below the card stays where it is.
+    // What is below the card stays where it is.
     card.box.style.minHeight = `${card.box.offsetHeight}px`;
     card.stage({ open: false });
     card.answer.settle([key.answer, ...key.also]);
-    card.place.hidden = !found && asked.form !== "choice";
+    card.place.classList.toggle("away", !found && asked.form !== "choice");
     if (tree) writeIn(tree);
     after.hidden = !parts.length;
     card.note(found ? found.feedback : fill(words.know_not, { answer: key.shown }), found ? verdict : "shown");
     seat.marks.show(found ? found.where : key.where.shown, said(given), key.node);
+    const row = card.buttons.show.parentElement;
     // On a page, which remembers what was answered there, one may begin anew.
     if (model?.beginAnew)
-      card.box.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
+      row.append(make("button", { type: "button", class: "again", onclick: model.beginAnew }, words.again));
     function opener(onclick) {
       const button = make("button", { type: "button", class: "steps", onclick }, words.step_through);
-      card.box.append(button);
+      row.append(button);
       return button;
     }
     if (parts.length) shown = reveal(after, parts, theme, ask, tree && opener);
