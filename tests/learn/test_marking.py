@@ -427,7 +427,7 @@ SAID = [
         "“at least that” would be right only if the search had skipped something that could make C worth more than the "
         "number it returns.",
     ),
-    ("upper", "exactly that", "Not right. C returns 1.3, which is only a bound: the search has not read G."),
+    ("upper", "exactly that", "Not right. C returns 1.3, which is only a bound. The answer is"),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
