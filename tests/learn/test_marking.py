@@ -484,6 +484,7 @@ SAID = [
         "[0.37, 0.39]",
         "In [0.37, 0.39] the lower end is right, but the upper end is wrong. The answer is about [0.3696, 0.3838]. ",
     ),
+    ("(17/9, 4)", "(1; 4)", "(1, 4) are the bounds of all leaf values, not the window of F. The answer is about (1.889"),
     # A slip of form is no try.
     (
         "L2, L3",
