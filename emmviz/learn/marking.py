@@ -192,15 +192,13 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     if not verdict.readable:
         return assessment
     elsewhere = suspect is not None and suspect.node != question.node and not question.why
-    step = suspect.moment if suspect and elsewhere else None
-    if step is None or question.domain is not None:
+    there = sentence_of(writer, suspect.moment) if suspect and suspect.moment and elsewhere else ""
+    right = answer_is(question, verdict.given)
+    if there and question.domain is not None:
         # For a set where something holds, the step of a mistake is only an example.
-        return writer.sentences(
-            assessment, answer_is(question, verdict.given), (step and sentence_of(writer, step)) or working(question)
-        )
+        return writer.sentences(assessment, right, there)
     # Without the author's words, show the right step where a mistake goes wrong, and then what follows from it.
-    there = writer.right_step(step.step.node, sentence_of(writer, step))
-    return writer.sentences(assessment, answer_is(question, verdict.given), there, working(question))
+    return writer.sentences(assessment, there, right, working(question))
 
 
 def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> str:
@@ -231,8 +229,8 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
             given=verdict.given, what=mistakes_behind(suspect, question.lang, between=f"or_{key}")
         )
     )
-    # Where it goes wrong, if that is not the node asked about. Beside a detail, the right step that follows shows it.
-    departs = "" if (detail and suspect.moment) or suspect.node == question.node else writer.departs(suspect)
+    # Where it goes wrong, if that is not the node asked about.
+    departs = "" if suspect.node == question.node else writer.departs(suspect)
     return writer.sentences(detail, named, departs)
 
 
@@ -358,11 +356,13 @@ def key(question: Question) -> JsonObject:
         where = _where(question, verdict.correct, suspect)
         data: JsonObject = {"mistake": mark.mistake, "feedback": mark.feedback, "where": where}
         # What a page says if there is another try.
-        if suspect and suspect.note:
+        if suspect:
             kept = _kept(writer, suspect.note) if suspect in question.known else suspect.note
-            data["noted"] = bool(kept)
-            if kept != suspect.note:
-                data["first"] = _assessment(writer, verdict, kept)
+            if suspect.note:
+                data["noted"] = bool(kept)
+            first = _assessment(writer, verdict, kept)
+            if question.feedback == "full" and not mark.feedback.startswith(f"{first} {answer_is(question)}"):
+                data["first"] = first
         return data
 
     form = FORMS[question.form]

@@ -26,7 +26,7 @@ def in_verdicts(narrator: Narrator) -> Narrator:
     ('Read leaf 1 below D: 2.', 'The search reads leaf 1 below D, which is worth 2.')
     """
     told = copy(narrator)
-    told.words, told.marks_rounded = narrator.words | narrator.lang["verdict"], True
+    told.words, told.in_verdict = narrator.words | narrator.lang["verdict"], True
     return told
 
 

@@ -84,8 +84,9 @@ class Notation:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
-        # Whether ≈ stands before a rounded end of a window, for which a picture has no room.
-        self.marks_rounded = False
+        # Whether sentences are part of a verdict: it writes ≈ before a rounded end of a window, for which a picture has
+        # no room, and names the best move only where it is the answer.
+        self.in_verdict = False
         form = {"fractions": fractions, "comma": self.comma}
         self._show: Callable[..., str] = partial(show, digits=digits, **form)
         self._writes: tuple[Callable[..., str], ...] = (self._show, partial(show_probability, **form))
@@ -263,7 +264,7 @@ class Notation:
 
     def window(self, window: tuple[Number, Number]) -> str:
         """Write (α, β)."""
-        return f"({self.lang['format']['list'].join(map(self.about if self.marks_rounded else self.number, window))})"
+        return f"({self.lang['format']['list'].join(map(self.about if self.in_verdict else self.number, window))})"
 
     def interval(self, possible: tuple[Number, Number]) -> str:
         """Write the smallest and the largest possible value as a closed interval."""
@@ -525,12 +526,12 @@ class Narrator(Reasons):
             several = "leave_tie" if len({*moment.results}) == 1 else "leave_player"
             key = "leave_one" if len(moment.results) == 1 else several
         worth = self.in_sentence(self.about(step.value))
-        return self._with_move(self._write(key, moment, **({"value": worth} if self.marks_rounded else {})), moment)
+        return self._with_move(self._write(key, moment, **({"value": worth} if self.in_verdict else {})), moment)
 
     def _with_move(self, text: str, moment: Moment) -> str:
         """Return the sentence with which the search leaves a node, and the move that the root chooses, or all ties."""
         best = self.chosen(moment.step)
-        if best is None:
+        if best is None or self.in_verdict:
             return text
         holes = {"action": self.move(best), "child": self.child(best), "moves": self.moves(moment)}
         # A bound equal to the value leaves open whether that child is as good.

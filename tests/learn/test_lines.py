@@ -110,8 +110,8 @@ def test_lines_that_do_nothing_are_pointed_at():
 
 def test_what_is_no_program_or_breaks_off_is_said_calmly():
     puzzle, right = learn.puzzle("star1"), PROGRAMS["star1"].right
-    reason = "IndentationError: unindent does not match any outer indentation level: return total"
-    assert repr(puzzle.build(numbers(puzzle, right[3:]))) == f"Not yet. This is not a program: {reason}."
+    unread = words()["puzzle"]["no_program"].format(line="return total")
+    assert repr(puzzle.build(numbers(puzzle, right[3:]))) == unread
     unset = puzzle.build(numbers(puzzle, [line for line in right if line != "    total = 0"]))
     assert unset.sentence == ("Not yet. On chance(.5: 1, .5: 9) in [0, 10] it uses “total” before “total” has a value.")
     empty = puzzle.build([])

@@ -409,9 +409,9 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The answer is {F2} and every leaf below G. The right step at D: leaf 1 below D gives 2, "
-        "so MIN D is worth at most 2. D's window begins at L = 1, because Aᵢ = −∞ is lower. There is no cut, because "
-        "2 > L.",
+        f"as the value. The first mistake is at D. Leaf 1 below D gives 2, so MIN D is worth at most 2. D's window "
+        f"begins at L = 1, because Aᵢ = −∞ is lower. There is no cut, because 2 > L. The answer is {F2} and every leaf "
+        "below G.",
     ),
     ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),
@@ -427,7 +427,7 @@ SAID = [
         "“at least that” would be right only if the search had skipped something that could make C worth more than the "
         "number it returns.",
     ),
-    ("upper", "exactly that", "Not right. C returns 1.3, which is only a bound: the search has not read G."),
+    ("upper", "exactly that", "Not right. C returns 1.3, which is only a bound. The answer is"),
     ("so far", "2", "2 is the sum over some of the outcomes only; all of them count."),
     # What MIN would take is no mean.
     (
@@ -484,6 +484,7 @@ SAID = [
         "[0.37, 0.39]",
         "In [0.37, 0.39] the lower end is right, but the upper end is wrong. The answer is about [0.3696, 0.3838]. ",
     ),
+    ("(17/9, 4)", "(1; 4)", "(1, 4) are the bounds of all leaf values, not the window of F. The answer is about (1.889"),
     # A slip of form is no try.
     (
         "L2, L3",

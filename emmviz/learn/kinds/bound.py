@@ -114,17 +114,12 @@ def _returns(writer: Writer) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Take a bound for the value, with what the search has not read."""
+    """Take a bound for the value; the working mostly says what the search has not read."""
     writer, end = Writer(question), end_of(question)
-    narrator, step = writer.narrator, end.step
-    if step.bound is Bound.EXACT:
+    if end.step.bound is Bound.EXACT:
         return
-    skipped = step.skipped or next((cut.skipped for *_, cut in _bounding(writer)), ())
-    note = writer.words["only_bound" if skipped else "only_bound_below"].format(
-        name=narrator.child(step.node),
-        v=writer.number(step.value),
-        nodes=narrator.listed(map(narrator.child, skipped), "nor") if skipped else "",
-    )
+    key = "only_bound" if _bounded_child(writer) or _returns(writer) else "only_bound_below"
+    note = writer.words[key].format(name=writer.narrator.child(end.step.node), v=writer.number(end.step.value))
     yield Suspect(question.choices[0], "bound_as_value", question.node, end, note=note)
 
 

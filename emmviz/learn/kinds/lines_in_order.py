@@ -167,7 +167,8 @@ class ProgramOutcome(NamedTuple):
     """The result of running a program: whether it does on every tree what the right search does.
 
     Where it does not, `tree` is one on which it shows and `run` the program's run there; `error` is what it stopped
-    with, "" for no error, and `unset` the name that it used before this had a value.
+    with, or, without a tree, the line that Python cannot read, "" for no error; `unset` is the name that it used before
+    this had a value.
     """
 
     correct: bool
@@ -200,7 +201,7 @@ def run_lines(algorithm: str, lines: tuple[str, ...], lang: str) -> ProgramOutco
         for tree in program.trees():
             runs.append(names[program.name](tree))
     except SyntaxError as error:
-        return ProgramOutcome(False, error=f"{type(error).__name__}: {error.msg}: {(error.text or '').strip()}")
+        return ProgramOutcome(False, error=(error.text or "").strip())
     except UnboundLocalError as error:
         return ProgramOutcome(False, tree, unset=str(error).split("'")[1])
     except Exception as error:
@@ -242,7 +243,7 @@ def _judge(question: Question, numbers: Any, suspects: Suspects) -> Verdict:
     if outcome.tree is not None:
         key = "unset" if outcome.unset else "fails"
         return Verdict("wrong", detail=phrases[key].format(tree=outcome.tree, error=outcome.error, name=outcome.unset))
-    return Verdict("wrong", detail=phrases["no_program"].format(error=outcome.error))
+    return Verdict("wrong", detail=phrases["no_program"].format(line=outcome.error))
 
 
 KIND = Kind(

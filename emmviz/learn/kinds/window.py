@@ -106,11 +106,14 @@ def _above(writer: Writer, node: str) -> str:
 
 
 def _suspects(question: Question) -> Iterator[Suspect]:
-    """Give the windows that mistakes pass to an outcome, before these are clamped to the bounds."""
-    moment = moment_at(question)
+    """Give the bounds of all leaves, and the windows that mistakes pass to an outcome, before these are clamped."""
+    moment, writer = moment_at(question), Writer(question)
     inner = moment.child_window
     if inner is None:
         return
+    if question.answer != question.run.bounds:
+        note = writer.words["fact_bounds"].format(given="{given}", name=writer.narrator.child(moment.step.node))
+        yield Suspect(question.run.bounds, None, moment.step.node, note=note)
     alpha, beta = inner.window
     most, least = weighted(inner.others(False)), weighted(inner.others(True))
     signed: tuple[Number, Number] = limit(alpha, most, inner.prob, 1), limit(beta, least, inner.prob, 1)
