@@ -209,7 +209,7 @@ def _assessment(writer: Writer, verdict: Verdict, note: str | None = None) -> st
         reason = "" if detail and question.form != "interval" else _reason(writer, verdict)
         return writer.sentences(reason, detail)
     note = (suspect.note if note is None else note).replace("{given}", verdict.given, 1)
-    if question.feedback == "hint":
+    if question.feedback == "hint" and (detail or note):
         return detail or note
     if suspect.mistake is None:
         if suspect not in question.known:

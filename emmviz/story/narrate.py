@@ -270,10 +270,13 @@ class Notation:
         """Write the smallest and the largest possible value as a closed interval."""
         return f"[{self.lang['format']['list'].join(map(self.number, possible))}]"
 
-    def listed(self, texts: Iterable[str], last_after: str = "and") -> str:
-        """Write texts one after the other, with an "and" before the last, or "nor": the word after a negation."""
+    def listed(self, texts: Iterable[str], last_after: str = "and", between: str = "") -> str:
+        """Write texts one after the other, with an "and" before the last, or "nor": the word after a negation.
+
+        By default, what is between the others depends on whether one of them has a comma.
+        """
         *most, last = texts
-        before = separator([*most, last], self.lang).join(most)
+        before = (between or separator([*most, last], self.lang)).join(most)
         return str(self.lang["format"][last_after].join(filter(None, [before, last])))
 
     def count(self, noun: str, n: int) -> str:
@@ -590,7 +593,8 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
     # Exact values first: "2, a value ≤ 1 and 3" could be read in two ways.
     "values": lambda narrator, moment, step: narrator.listed(
-        narrator.among(*result) for result in sorted(moment.results, key=lambda result: result[1] is not Bound.EXACT)
+        (narrator.among(*result) for result in sorted(moment.results, key=lambda result: result[1] is not Bound.EXACT)),
+        between=narrator.lang["format"]["list"],  # with decimals or without, numbers are listed alike
     ),
     "reason": lambda narrator, moment, step: narrator.reason(moment, arithmetic=True),
     "limit": lambda narrator, moment, step: narrator.count(*moment.limit),

@@ -1,6 +1,7 @@
 """Marking: which text is read as which answer, as a teacher reads it, what is right, and that nothing makes it fail."""
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction as F
 from unicodedata import normalize
@@ -484,7 +485,7 @@ SAID = [
         "[0.37, 0.39]",
         "In [0.37, 0.39] the lower end is right, but the upper end is wrong. The answer is about [0.3696, 0.3838]. ",
     ),
-    ("(17/9, 4)", "(1; 4)", "(1, 4) are the bounds of all leaf values, not the window of F. The answer is about (1.889"),
+    ("(17/9, 4)", "(1; 4)", "(1, 4) are the bounds of all leaf values, not the window of F. The answer is"),
     # A slip of form is no try.
     (
         "L2, L3",
@@ -631,3 +632,19 @@ def test_going_back_up_is_said_to_be_no_visit():
     assert mark(asked, "B").feedback.startswith(
         "The search has already visited B; going back up does not count as a visit."
     )
+
+
+def test_a_mistake_has_a_sentence_also_before_another_try():
+    asked = replace(questions(SCALE, "value")[-1], feedback="hint")
+    assert mark(asked, "1.7").feedback == wording("learn.named", given="1.7", what=wording("learn.mistake_mean_at_max"))
+
+
+def test_the_first_try_does_not_show_the_right_step():
+    """The right step is before the answer, at which a page would stop."""
+    known = {one["mistake"]: one for one in key(questions(SCALE, "value")[-1])["suspects"]}
+    assert known["sum"]["first"].endswith(wording("learn.departs", name="B"))
+    assert "first" not in known["mean_at_max"]
+
+
+def test_numbers_in_a_list_are_separated_alike():
+    assert "3; 2 y 2" in alphabeta(gallery.aima_minimax()).caption(lang="es").replace("un valor ≤ ", "")

@@ -111,7 +111,8 @@ def _suspects(question: Question) -> Iterator[Suspect]:
     inner = moment.child_window
     if inner is None:
         return
-    if question.answer != question.run.bounds:
+    # Where the search is carried out by hand, these have a mistake with a name: the window was reset.
+    if question.feedback == "full" and question.answer != question.run.bounds:
         note = writer.words["fact_bounds"].format(given="{given}", name=writer.narrator.child(moment.step.node))
         yield Suspect(question.run.bounds, None, moment.step.node, note=note)
     alpha, beta = inner.window
