@@ -41,7 +41,7 @@ lab: venv  ## open JupyterLab on the notebooks (options in LAB_ARGS)
 
 test: venv-test tools  ## run all tests (options in TEST_ARGS); brings Chromium and Graphviz when root
 	@echo "Looking for the programs that the tests drive, among them Chromium and LaTeX" >&2
-	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes: twelve minutes on two processors; the percentage says how far they are" >&2 && \
+	@browser=$$($(PY) scripts/programs.py) && echo "Running the tests in $(JOBS) processes: eight minutes on two processors; the percentage says how far they are" >&2 && \
 	  EMMVIZ_BROWSER="$$browser" PYTHONHASHSEED=0 PYTHONDONTWRITEBYTECODE= $(PY) -m pytest -n $(JOBS) --no-loadscope-reorder $(TEST_ARGS)
 
 test-long:  ## run all tests, and the laws on all of their seeds

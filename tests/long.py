@@ -1,10 +1,11 @@
 """How many seeds a law is tried on: some by default, all of them in `make test-long`.
 
 Besides seeds, `make test` leaves to it nine of ten cases marked `sampled`, the execution of most notebooks, most
-pages, slides and LaTeX of notebooks, most levels of exercises and blank tables, films of all steps, the browser
-edition, the rarer paths through the open page, boxes of ipywidgets in JupyterLab, what marimo, Voila, nbconvert,
-papermill and mystmd make of emmviz, submissions to nbgrader, most benchmarks, the documentation as a site, and what
-README and how-tos type.
+pages, slides and LaTeX of notebooks, the code of two in three pages of the documentation, many sizes of the screen
+and formats of a picture, most levels of exercises and blank tables, films of all steps, the browser edition, the
+rarer paths through the open page, boxes of ipywidgets in JupyterLab, what marimo, Voila, nbconvert, papermill and
+mystmd make of emmviz, submissions to nbgrader, most benchmarks, the documentation as a site, and what README and
+how-tos type.
 """
 
 import inspect
