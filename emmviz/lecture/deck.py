@@ -14,6 +14,7 @@ from emmviz.base.locale import words
 from emmviz.base.messages import Message, alternative, message_of
 from emmviz.base.progress import counted
 from emmviz.base.text import JsonObject, width, wrap
+from emmviz.learn.marking import answer_is, working
 from emmviz.lecture.directives import DIRECTIVES
 from emmviz.lecture.directives.exhibit import DeckContext, Exhibit, Slot
 from emmviz.lecture.directives.options import listed
@@ -21,7 +22,6 @@ from emmviz.lecture.prose import HEAD, LARGER, SIZE, WIDE, Block, Prose, code, e
 from emmviz.lecture.reading import Lecture, LectureError, Note, Page, SlidePart, at, noted, place_in
 from emmviz.lecture.style import PLAIN, Style, deck_themes
 from emmviz.picture.render.svg import escape
-from emmviz.player.predict.predict_data import opened
 
 _AROUND, _BAR = 136.0, 44.0  # what margins and the bar take of the height of a slide, and on paper there is no bar
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
@@ -264,7 +264,7 @@ def _expected(exhibit: Exhibit | None, line: int) -> Iterator[Note]:
     """Return the notes that a vote adds: its answer, and the wrong answers to expect."""
     if exhibit is None or exhibit.asks is None or exhibit.vote is None:
         return
-    answer, stop, why = str(opened(exhibit.vote)["key"]["shown"]).partition(". ")
-    yield Note("answer", f"**{answer}{stop.strip()}** {why}", line)
+    question = exhibit.asks.question
+    yield Note("answer", question.shown or f"**{answer_is(question)}** {working(question)}", line)
     if exhibit.expected:
         yield Note("expect", "\n".join(f"- **{wrong}:** {why}" for wrong, why in exhibit.expected), line)
