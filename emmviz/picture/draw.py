@@ -19,7 +19,7 @@ from emmviz.picture.geometry import Box, crosses, overlap, rim
 from emmviz.picture.ink import Rect, extent
 from emmviz.picture.legible import smallest_text
 from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
-from emmviz.picture.plan import Plan, plan_for, warn_of_boards
+from emmviz.picture.plan import Plan, is_told, plan_for, warn_of_boards
 from emmviz.picture.scene import ROW, Caption, Evidence, Label, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
 from emmviz.search.run import Run
@@ -313,9 +313,7 @@ def scene_from(
         evidence=shown,
         arrows=() if blank else arrows(plan, frame),
     )
-    # A theme that shows evidence where it has room, and not below the tree, says a part of it beside the root.
-    is_told = plan.theme.page and plan.theme.evidence is None and frame.algorithm and not plan.column
-    if is_told and not (caption or blank or title):
+    if is_told(plan.theme) and frame.algorithm and not (plan.column or caption or blank or title):
         scene = _told(scene, plan, frame, headed=headed)
     return _uncovered(scene)
 

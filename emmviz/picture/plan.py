@@ -282,6 +282,11 @@ _FLAT = 0.45
 _CLEAR = 4.0
 
 
+def is_told(theme: Theme) -> bool:
+    """Return whether a theme shows evidence beside a tree only where it has room, and else a part of it at the root."""
+    return bool(theme.page) and theme.evidence is None
+
+
 def _planned(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     """Return a plan that was made before, or the first one whose text is large enough."""
     theme = request.theme
@@ -351,8 +356,7 @@ def _placed(request: _Request, frame: Frame, written: NodeContents) -> Plan:
     y = [page.top + middle for middle in heights(measures.rows, page.spare)[0]]
     placed = places(drawn, measures, dict(zip(drawn.kinds, page.xs, strict=True)), y)
     # Where nothing else is below a tree, what is written below a cut may be there. Slides seldom have reasons there.
-    is_told = bool(theme.page) and theme.evidence is None
-    has_foot = (page.foot.reasons and not is_told) or page.foot.legend or content.sentences is not None
+    has_foot = (page.foot.reasons and not is_told(theme)) or page.foot.legend or content.sentences is not None
     end = page.height - (page.foot.height if has_foot else _CLEAR)
     return Plan(
         tree=frame.tree,

@@ -109,8 +109,8 @@ function drawInterval(svg, { low, high }, at) {
   svg.append(shape("rect", { x: middle - half, y: 50, width: 2 * half, height: 14, class: "still" }));
 }
 
-// The numbers below the axis in a row, each with its middle: those of the bar, as one text where they are near each other or would meet, and the ends
-// of the axis that it does not reach. Where two would meet, that of the bar makes way.
+// The numbers below the axis in a row, each with its middle: those of the bar, as one text where they are near each other
+// or would meet, and the ends of the axis that it does not reach. Where two would meet, that of the bar makes way.
 function numbersOf({ low, high, texts }, ends, at, wide) {
   const free = [low > 0, high < 1];
   const half = (value) => wide(value) / 2;

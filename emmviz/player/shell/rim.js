@@ -10,7 +10,7 @@ const AXES = [
 ];
 const crosses = (box, axis, at) => box[AXES[axis][0]] < at && at < box[AXES[axis][0]] + box[AXES[axis][1]];
 
-// How much of a box is outside of a view, as a test of whether any of it is inside, and whether all is.
+// Whether some of a box is inside of a view, and whether all of it is.
 function seenIn(/** @type {number[]} */ view, box) {
   const inside = AXES.map(([at, size], axis) => [
     box[at] + box[size] > view[axis] && box[at] < view[axis] + view[axis + 2],
@@ -52,7 +52,10 @@ export function rim(nodes) {
       for (const one of marked) one.removeAttribute("data-rim");
       marked = [];
       if (!view) return;
-      const isCut = (box) => seenIn(view, box).join() === "true,false";
+      const isCut = (box) => {
+        const [some, all] = seenIn(view, box);
+        return some && !all;
+      };
       for (const node of nodes) {
         if (isCut(boxOf(node, nodes))) marked.push(node.g);
         const parts = [node, nodes[node.parent]].filter(Boolean);

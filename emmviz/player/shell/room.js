@@ -53,8 +53,9 @@ export function fitFrame(root, parts, view) {
   return isPart;
 }
 
-// What a step concludes is in sight with its headline: where it would not be, the rows of its sum are nearer together, and then
-// make way, from the first on; at a cut the number line above it does if that is not enough. The room that is kept for it all stays, so that nothing else moves.
+// What a step concludes is in sight with its headline: where it would not be, the rows of its sum are nearer together, and
+// then make way, from the first on; at a cut the number line above it does if that is not enough. The room that is kept
+// for it all stays, so that nothing else moves.
 export function keepConclusion(root, { telling, caption, line, rest, above }) {
   const [scale, sums] = line.children;
   const sum = /** @type {HTMLElement} */ (sums.firstElementChild);
