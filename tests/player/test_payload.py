@@ -158,6 +158,13 @@ def test_the_legend_says_from_which_step_to_which_its_marks_are_drawn():
     assert drawn == [(0, 27), (0, 27), (0, 27), (1, 25), (1, 27), (23, 27), (23, 25)]
 
 
+@pytest.mark.parametrize(("step", "absent"), [(0, 4), (20, 2), (23, 0), (24, 1), (25, 0), (27, 2)])
+def test_the_legend_of_one_step_names_only_what_that_step_draws(step, absent):
+    run = star1(gallery.aima_scale())
+    legend = payload(run, shown=[step])["legend"]
+    assert sum(not item["since"] <= 0 <= item["until"] for item in legend) == absent
+
+
 @pytest.mark.parametrize(
     ("answers", "moves", "size", "count"),
     [

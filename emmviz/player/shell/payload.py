@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
@@ -204,10 +205,17 @@ def payload(
     chosen = len(shown) <= len(run.steps)
     start, steps, moving = changes.walk(shown, progress=progress)
     end, place = fold.frame(), {k: i for i, k in enumerate(shown)}
-    cuts = [place[cut.after] for cut in end.cuts if cut.after in place]
-    settled = {node: place.get(k, 0) for node, k in zip(plan.places, _settled(run, plan.places), strict=True)}
-    # A chance node has its window until it is settled.
-    windows_end = max((k for node, k in settled.items() if tree.kind(node) == "chance"), default=0)
+    cut_at, last = [cut.after for cut in end.cuts], len(run.steps)
+    shown_cuts = [k for k in cut_at if k in place]
+    cuts = [place[k] for k in shown_cuts]
+    settled = dict(zip(plan.places, _settled(run, plan.places), strict=True))
+    # The first and the last step of the search that draw a mark; a chance node has its window until it is settled.
+    drawn = {
+        **dict.fromkeys(KINDS, (0, last)),
+        "window": (1, max((k for node, k in settled.items() if tree.kind(node) == "chance"), default=0)),
+        "cut": (min(cut_at, default=0), last),
+        "chance lit": (min(shown_cuts, default=last + 1), max(shown_cuts, default=-1)),
+    }
     title, below = _heads(run, shown if chosen else (), lang)
     return {
         "title": title,
@@ -220,8 +228,8 @@ def payload(
                 "mark": what,
                 "symbol": symbol_svg(what, 1.25 * plan.theme.small, plan.theme),
                 "text": text,
-                "since": cuts[0] if cuts and what in ("chance lit", "cut") else int(what not in KINDS and not shown[0]),
-                "until": {"window": windows_end, "chance lit": max(cuts, default=0)}.get(what, len(shown) - 1),
+                "since": bisect_left(shown, drawn.get(what, (1, last))[0]),
+                "until": bisect_right(shown, drawn.get(what, (1, last))[1]) - 1,
             }
             for what, text in plan.explained
             if "legend" not in plan.hide
@@ -245,7 +253,7 @@ def payload(
         "cuts": cuts,
         "jump": "cuts" if run.cuts_at else "values",
         "values": [place[k] for k in steps_with(run, "values") if k in place],
-        "settled": list(settled.values()),
+        "settled": [place.get(k, 0) for k in settled.values()],
         "line": any(slot == "line" and value for changed in (start, *steps) for slot, _, value in changed),
         "start": start,
         "steps": steps,
