@@ -192,7 +192,7 @@ def _explained(writer: Writer, verdict: Verdict, mistake: str | None) -> str:
     if not verdict.readable:
         return assessment
     elsewhere = suspect is not None and suspect.node != question.node and not question.why
-    there = sentence_of(writer, suspect.moment) if suspect and suspect.moment and elsewhere else ""
+    there = writer.right_step(sentence_of(writer, suspect.moment)) if suspect and suspect.moment and elsewhere else ""
     right = answer_is(question, verdict.given)
     if there and question.domain is not None:
         # For a set where something holds, the step of a mistake is only an example.
@@ -250,10 +250,8 @@ def _kept(writer: Writer, note: str) -> str:
 
 def _reason(writer: Writer, verdict: Verdict) -> str:
     """Return the sentence for the reason of a verdict."""
-    question, at = (
-        writer.question,
-        writer.join(at if isinstance(at, str) else writer.exact(at) for at in verdict.at) or "{at}",
-    )
+    question, places = writer.question, [at if isinstance(at, str) else writer.exact(at) for at in verdict.at]
+    at = writer.narrator.listed(places) if places else "{at}"
     # Only a search with windows gives a bound or an infinity.
     bounded = question.form == "number" and question.kind != "free" and question.run.steps[:1]
     form = "count" if question.notation.counts else "bound" if bounded and bounded[0].window else question.form

@@ -64,9 +64,12 @@ class Writer:
         """Say where a mistake first goes wrong, nothing if that is not known."""
         return "" if suspect.node is None else self.words["departs"].format(name=self.called(suspect.node))
 
-    def right_step(self, node: str, sentence: str) -> str:
-        """Say what is right at a node where something went wrong."""
-        return self.words["in_truth"].format(name=self.called(node), sentence=self.narrator.after_colon(sentence))
+    def right_step(self, sentence: str, node: str | None = None) -> str:
+        """Say what is right at a node where something went wrong, by default the one of the sentence before."""
+        told = self.narrator.after_colon(sentence)
+        if node is None:
+            return self.words["in_truth_there"].format(sentence=told)
+        return self.words["in_truth"].format(name=self.called(node), sentence=told)
 
     def move(self, node: str) -> str:
         """Name a move by its label, or else by the node to which it leads."""

@@ -70,7 +70,7 @@ test("a wrong answer names the mistake and may be tried once more", () => {
   assert.deepEqual(notes.at(-1), [
     "wrong",
     "Not right. 2.5 is the result of taking the plain mean of the outcomes, without their probabilities. " +
-      "The first mistake is at B. Once more.",
+      "The mistake begins at B. Once more.",
   ]);
   answers.check("3");
   assert.deepEqual([done.state, done.tries], ["wrong", ["2.5", "3"]]);

@@ -410,7 +410,7 @@ SAID = [
         "L2, L4, L6, L7, L8",
         f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
         f"mistake: using a bound "
-        f"as the value. The first mistake is at D. Leaf 1 below D gives 2, so MIN D is worth at most 2. D's window "
+        f"as the value. The mistake begins at D. The right step there: leaf 1 below D gives 2, so MIN D is worth at most 2. D's window "
         f"begins at L = 1, because Aᵢ = −∞ is lower. There is no cut, because 2 > L. The answer is {F2} and every leaf "
         "below G.",
     ),

@@ -128,7 +128,7 @@ PICKED, LEAVES = {frozenset({"L3"}): "One floor off."}, Message("learn.every_lea
                 text(
                     Message("learn.named", given="5", what=Message("learn.mistake_sum")),
                     Message("learn.departs", name="B"),
-                    SCALE.caption(17),
+                    Message("learn.in_truth_there", sentence=SCALE.caption(17)),
                     the_answer_is("2.1"),
                     OF_ROOT,
                 ),

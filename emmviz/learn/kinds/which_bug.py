@@ -72,7 +72,7 @@ def _working(writer: Writer) -> str:
     """Say where the mistake first goes wrong, which number the program has there, and what is right."""
     suspect, words = _suspect(writer), writer.words
     node, step = suspect.node, suspect.moment
-    right = writer.right_step(step.step.node, sentence_of(writer, step)) if step else ""
+    right = writer.right_step(sentence_of(writer, step), step.step.node) if step else ""
     if node is None:
         return right
     computes = _computes(writer, suspect)
