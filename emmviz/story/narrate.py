@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from emmviz.base.locale import labelled, renamed, words
 from emmviz.base.messages import separator
-from emmviz.base.numbers import Number, adding_up, is_finite, is_rounding, show, show_probability, told_apart
+from emmviz.base.numbers import INF, Number, adding_up, is_finite, is_rounding, show, show_probability, told_apart
 from emmviz.base.text import legible
 from emmviz.search.events import Bound, Step
 from emmviz.search.intervals import limits_player, useless_bound
@@ -579,7 +579,7 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "name": lambda narrator, moment, step: narrator.name(step.node),
     "node": lambda narrator, moment, step: narrator.child(step.node),
     "leaf": lambda narrator, moment, step: narrator.leaf(step.node),
-    "window": lambda narrator, moment, step: narrator.window(step.window),
+    "window": lambda narrator, moment, step: narrator.window(step.window or (-INF, INF)),
     "value": lambda narrator, moment, step: narrator.number(step.value),
     "best": lambda narrator, moment, step: narrator.number(step.value),
     "worth": lambda narrator, moment, step: narrator.words[f"worth_{step.bound.value}"],

@@ -409,10 +409,9 @@ SAID = [
         "L6, L7, L8",
         "L2, L4, L6, L7, L8",
         f"Not right. You have all of the answer, and more. Take out {D2} and {E2}. This looks like a common "
-        f"mistake: using a bound "
-        f"as the value. The mistake begins at D. The right step there: leaf 1 below D gives 2, so MIN D is worth at most 2. D's window "
-        f"begins at L = 1, because Aᵢ = −∞ is lower. There is no cut, because 2 > L. The answer is {F2} and every leaf "
-        "below G.",
+        "mistake: using a bound as the value. The mistake begins at D. The right step there: leaf 1 below D gives 2, "
+        "so MIN D is worth at most 2. There is no cut, because 2 > α = L = 1. "
+        f"The answer is {F2} and every leaf below G.",
     ),
     ("L6, L7, L8", "none", f"You found no cut. There are 2, at F and C. The answer is {F2} and"),
     ("L6, L7, L8", "L6, L9", "This tree has no node called “L9”."),

@@ -128,8 +128,8 @@ SENTENCES = [
     (
         PROBES,
         5,
-        "Probe MIN C: look at only one of its replies, leaf 1 below C. The value of that reply is a bound on MIN C. "
-        "Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 is below L = 0, so the window starts at L.",
+        "Probe MIN C with the window (0, 9): look at only one of its replies, leaf 1 below C. The value of that reply "
+        "is a bound on MIN C. Aᵢ = (3 − 0.75 × 9) / 0.25 = −15 is below L = 0, so the window starts at L.",
     ),
     (PROBES, 7, "That reply gives 1, so MIN C is worth at most 1, and B is between 0 and 7."),
     (PROBES, 11, "Probe MIN C once more: also look at leaf 2 below C."),

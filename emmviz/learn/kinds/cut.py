@@ -166,11 +166,9 @@ def _suspects(question: Question) -> Iterator[Suspect]:
         if not would_cut:
             continue
         note = writer.words[f"clamped_{side}"].format(
-            child=writer.narrator.child(inner.child),
-            end=writer.number(question.run.bounds[place]),
+            end=writer.narrator.equal(question.run.bounds[place]),
             limit=writer.narrator.equal(inner.limits[place]),
             value=writer.number(value),
-            at=writer.number(inner.limits[place]),
         )
         for choice in question.choices[1:]:
             # The child's own value is no bound for its parent, whatever the test is.

@@ -79,17 +79,15 @@ def still_open(writer: Writer, k: int) -> str:
 def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Window) -> str:
     """Say why a node is not cut, from what it can still be worth and its window, whose ends may be Aᵢ, Bᵢ, L or U."""
     narrator, strict, node = writer.narrator, writer.run.options.get("cut_on_equal") is False, moment.step.node
-    text, ends, clamps = writer.words[f"no_cut_{key}"], dict[str, str](), []
+    ends: dict[str, str] = {}
     for high, side in enumerate(("alpha", "beta")):
         origin, end = origin_of(own_origins(moment), bool(high)), narrator.equal(window[high])
         if isinstance(origin, ChildWindow) and origin.limits[high] != window[high]:
-            limit, ends[side] = narrator.equal(origin.limits[high]), "LU"[high]
-            clamp = writer.words[f"window_clamped_{side}"].format(name=narrator.child(node), limit=limit, end=end)
-            clamps += [clamp] if f"{{{side}}}" in text else []
+            ends[side] = ("α = L", "β = U")[high] + end
         else:
             is_limit = isinstance(origin, ChildWindow) and writer.run.tree.kind(node) != "chance"
             ends[side] = (("Aᵢ", "Bᵢ") if is_limit else "αβ")[high] + end
-    reason = text.format(
+    return writer.words[f"no_cut_{key}"].format(
         name=narrator.name(node),
         low=narrator.number(still[0]),
         high=narrator.number(still[1]),
@@ -97,7 +95,6 @@ def _no_cut(writer: Writer, key: str, moment: Moment, still: Window, window: Win
         less="≤" if strict else "<",
         **ends,
     )
-    return writer.sentences(*clamps, reason)
 
 
 def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
