@@ -12,8 +12,6 @@ from emmviz.base.messages import Message, message_of
 from emmviz.tree.validate import RootedTree, check, check_names
 
 Tree = TypeVar("Tree", bound=RootedTree)
-# Faults of the probabilities below a node, for which a text says where that node is in it.
-_OF_PROBABILITIES = ("wrong.tree.prob", "wrong.tree.rest")
 
 
 @dataclass(slots=True)
@@ -27,8 +25,8 @@ class Spec:
     prob: object = None
     action: object = None
     unexpanded: bool = False
-    # The line and column in the text that it was read from.
-    place: tuple[int, int] | None = None
+    # What gives the line and column in the text that it was read from.
+    place: Callable[[], tuple[int, int]] | None = None
     # What a game shows of its position, for pictures.
     board: tuple[object, ...] = ()
     children: list[Spec] = field(default_factory=list)
@@ -94,12 +92,19 @@ def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
         check(tree)
     except TreeError as error:
         fault = message_of(error)
-        if isinstance(fault, Message) and fault.key.startswith(_OF_PROBABILITIES):
-            above = fault.holes.get("parent", fault.holes["node"])
-            if place := next(spec.place for spec in from_left if ids[id(spec)] == above):
-                error.args = (Message("notation.at", line=place[0], column=place[1], fault=fault),)
+        # A text says where in it the node is that is at fault.
+        place = next((spec.place for spec in from_left if ids[id(spec)] == _node_of(fault)), None)
+        if place:
+            line, column = place()
+            error.args = (Message("notation.at", line=line, column=column, fault=fault),)
         raise
     return tree
+
+
+def _node_of(fault: object) -> object:
+    """Return the id of the node that a message is about: of the parent, where it names both."""
+    holes = fault.holes if isinstance(fault, Message) else {}
+    return holes.get("parent", holes.get("node")) or ("number" in holes and _node_of(holes["number"])) or None
 
 
 def spec_of(tree: RootedTree) -> Spec:

@@ -234,7 +234,7 @@ def leaf_in_words(value: object, parent: str | None) -> Message:
     """Name a leaf by what a picture shows of it: its value, and its parent.
 
     >>> print(leaf_in_words("3", "B"))
-    the leaf 3 below B
+    the leaf of B that is worth 3
     """
     return Message("tree.leaf" if parent is None else "tree.leaf_below", value=value, node=parent)
 

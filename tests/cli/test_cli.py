@@ -383,7 +383,10 @@ def test_a_folder_of_trees(shell, tmp_path):
     code, out, err = shell("draw", "trees", "-o", "more/", "--format", "txt", "--algorithm", "star1", "--depth", "1")
     unjudged = wrong("search.no_estimate", place=wrong("search.node", node="B"), evaluate=Option("evaluate"))
     unended = Message(
-        "notation.expected", what=Message("notation.close", word="max"), found=Message("notation.end"), hint=""
+        "notation.expected",
+        what=Message("notation.close", word="max"),
+        found=Message("notation.end"),
+        hint=Message("notation.add_close"),
     )
     faults = [unjudged, Message("notation.at", line=1, column=9, fault=unended), unjudged]
     named = [wrong("in_file", file=f"trees/{name}.txt", fault=fault) for name, fault in zip("abd", faults, strict=True)]

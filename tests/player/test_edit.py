@@ -335,7 +335,11 @@ def test_the_text_can_be_set():
         ),
         ("es", "max(1, 3) in [4, 6]", "La hoja de A que vale 1 queda fuera de las cotas [4; 6]."),
         ("es", "chance(.5: 1, .6: 2)", "Línea 1, columna 1: las probabilidades debajo del nodo de azar A suman 1,1"),
-        ("es", "chance(1.6: 1, -.6: 2)", "El nodo L2 tiene la probabilidad −0,6, y ninguna puede ser negativa."),
+        (
+            "es",
+            "chance(1.6: 1, -.6: 2)",
+            "Línea 1, columna 16: el nodo L2 tiene la probabilidad −0,6, y ninguna puede ser negativa.",
+        ),
         (
             "es",
             "max(3, chance(0,5: 1, 0,5: 2))",

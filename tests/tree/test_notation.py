@@ -92,7 +92,8 @@ def test_reading_and_writing(text, written):
             ),
         ),
         ("max()", at(1, 5, "childless", word="max")),
-        ("max(1", expected(1, 6, "close", word="max")),
+        ("max(1", expected(1, 6, "close", word="max", hint=Message("notation.add_close"))),
+        ("max[3, 5]", at(1, 6, "no_open", text="'max[3, 5]'", word="max", instead="max(3, ...)")),
         ("max(1, 2 in [1, 4]", expected(1, 10, "close", "'in'", word="max")),
         ("max(1 2)", expected(1, 7, "close", "'2'", word="max")),
         ("chance(.5 1, .5 2)", at(1, 11, "no_colon", text="'chance(.5 1, .5 2)'", word=".5", instead=".5: 1")),
@@ -137,7 +138,7 @@ def test_reading_and_writing(text, written):
         ("chance(9%0: 1, 10%: 2)", expected(1, 8, "probability", "'9%0'", hint=Message("notation.quote"))),
         ("chance(.5: 1, heads NaN: 2)", expected(1, 21, "probability", "'NaN'", hint=Message("notation.quote"))),
         ("max(…, 3)", expected(1, 6, "unknown_close", "','", word="max")),
-        ("max(1e9999)", no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent"))),
+        ("max(1e9999)", at(1, 5, no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent")))),
         *(
             (text, at(1, column, "comma_within", number=number))
             for text, column, number in [
@@ -155,7 +156,8 @@ def test_reading_and_writing(text, written):
         ("max(a {1} 3)", expected(1, 11, "branch_colon", "'3'")),
         ("max(a {1: 3)", expected(1, 9, "branch_close", "':'")),
         ("max(a {1e9999}: 3)", expected(1, 8, "branch_payoff", "'1e9999'")),
-        ("max(a {1}: 1e9999)", no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent"))),
+        ("max(a {1}: 1e9999)", at(1, 5, no_number("L1", "'1e9999'", hint=Message("wrong.tree.exponent")))),
+        ("chance(2: 1, a -1: 2)", at(1, 14, Message("wrong.tree.prob_negative", node="L2", prob=F(-1)))),
         ("chance(.6: 1, .6: 2, rest: 3)", at(1, 1, Message("wrong.tree.rest", node="A", sum=F(6, 5)))),
         ("max(1,\n 2=chance(.5: 1, .4: 2))", at(2, 4, Message("wrong.tree.prob_sum", node="2", sum=F(9, 10)))),
         (

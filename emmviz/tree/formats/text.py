@@ -28,6 +28,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from warnings import warn
 
 import networkx as nx
@@ -89,26 +90,29 @@ class _TextReader:
             tokens.miss("tree_end")
         return assemble(make, root, bounds=bounds)
 
-    def _node(self, depth: int, paid: Fraction) -> Spec:
-        """Read a node; `paid` is the sum of the payoffs on the way to it."""
+    def _node(self, depth: int, paid: Fraction, label: Token | None = None) -> Spec:
+        """Read a node, behind the first token of its label, if it has one; `paid` is the sum of the payoffs so far."""
         tokens = self.tokens
         tokens.fail_if(depth > MAX_DEPTH, "too_deep", most=MAX_DEPTH)
+        first = label or tokens.token
         token = tokens.take("node", "word", "text")
         name = None
         if tokens.skip("="):
             name = token.text
             token = tokens.take("named", "word", "text", name=name[:40])
         if token.kind == "word" and _NUMBER.fullmatch(token.text):
-            return Spec("leaf", value=_plus(token.text, paid), name=name)
+            return Spec("leaf", value=_plus(token.text, paid), name=name, place=partial(tokens.place, first))
         kind = as_kind(token.text)
         if token.kind == "text" or kind not in INNER:
             tokens.miss("number_or_kind", token)
         return self._inner(str(kind), name, token, depth, paid)
 
     def _inner(self, kind: str, name: str | None, token: Token, depth: int, paid: Fraction) -> Spec:
-        tokens, spec, word = self.tokens, Spec(kind, name=name, place=self.tokens.place(token)), token.text
+        tokens, spec, word = self.tokens, Spec(kind, name=name, place=partial(self.tokens.place, token)), token.text
         if tokens.skip("["):
             spec.estimate = _plus(self._word("estimate"), paid)
+            if tokens.is_mark(",") and not tokens.hint(tokens.token):  # children in the wrong brackets
+                tokens.fail("no_open", text=self._line(), word=word, instead=f"{word}({spec.estimate}, ...)")
             tokens.mark("]", "estimate_close")
         if not tokens.is_mark("("):
             tokens.fail("no_open", text=self._line(), word=word, instead=f"{word}({self._inside(depth)})")
@@ -128,6 +132,8 @@ class _TextReader:
             before, child = spec.children[-2:]
             if before.prob is None and child.prob is not None and tokens.hint(comma):
                 tokens.miss("probability", comma)
+        if tokens.token.kind == "end":
+            tokens.miss("close", hint=Message("notation.add_close"), word=kind)
         tokens.mark(")", "close", word=kind)
         self._check_commas(spec.children, commas)
         takers = [child for child in spec.children if child.prob == REST]
@@ -172,7 +178,7 @@ class _TextReader:
             tokens.rewind(first)
             return self._node(depth + 1, paid)
         tokens.mark(":", "branch_colon")
-        child = self._node(depth + 1, paid)
+        child = self._node(depth + 1, paid, first)
         last = label[-1] if label else first
         # A probability may also be before its label, but not a whole number, as in "2 dice".
         at = 0 if label and not _is_probability(last) and {*"./%"} & {*label[0].text} else -1
