@@ -123,7 +123,9 @@ class Run(DrawableRun):
         >>> [str(run.reach(leaf)) for leaf in run.tree.leaves()]
         ['9/10', '0', '1/10', '0']
         """
-        moves = {step.node: step.best for step in self.steps if step.event == "leave" and step.best is not None}
+        # A player who is cut at L or U has the value that counts.
+        ends = (step for step in self.steps if step.event in ("leave", "cutoff"))
+        moves = {step.node: step.best for step in ends if step.best is not None}
         return Fraction(self.tree.reach(node, moves))
 
     @property

@@ -67,7 +67,7 @@ def test_ten_thousand_trees(part):
     assert count["trees"] > 0.65 * SEEDS  # which are more than ten thousand in all parts
     assert min(count[kind] for kind in KINDS) > 10, count
     # A window passed unchanged seldom matters in trees so small; the exercises test it.
-    assert min(count[name] for name in {*BACKUP_MISTAKES, *PRUNING_MISTAKES} - {"window_unchanged"}) > 2, count
+    assert min(count[name] for name in {*BACKUP_MISTAKES, *PRUNING_MISTAKES} - {"window_unchanged"}) > 0, count
 
 
 def honest(question):
@@ -122,7 +122,12 @@ def missed(question):
             *((one, ends[1]) for one in spellings.wrong_numbers(ends[0])),
             *((ends[0], one) for one in spellings.wrong_numbers(ends[1])),
         ],
-        "node": lambda node: [one for one in tree if one not in (node, tree.root)],  # which is no move
+        # The root is no move, and of the best move only a child of the node is an answer.
+        "node": lambda node: [
+            one
+            for one in (tree.children(question.node) if question.kind == "best" else tree)
+            if one not in (node, tree.root)
+        ],
         "nodes": lambda leaves: [one for one in (tree.leaves(), leaves[1:]) if set(one) != set(leaves)],
         "choice": lambda choice: [one for one in question.choices if one != choice],
     }

@@ -17,6 +17,7 @@ from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
 from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
 from emmviz.learn.writing import Writer
+from emmviz.search.events import Bound
 from emmviz.story.frame import frame_of
 from emmviz.study.random_trees import random_tree as random_study_tree
 from tests.learn.hands import onwards, start
@@ -139,10 +140,16 @@ def leaves_of(question, name):
 
 def is_so(value, text):
     """Whether a value is a number as it is written: at most or at least it, up to the rounding of four digits."""
+    text = text.replace("at most", "≤").replace("at least", "≥")
     sign, rounded, number = re.fullmatch(r"([≤≥]?) ?(≈|about |)(?: ?)(.+)", text).groups()
     number = read(number)
     off = abs(number) / 1000 if rounded else 0
     return {"": abs(value - number) <= off, "≤": value <= number + off, "≥": value >= number - off}[sign]
+
+
+def number_in(text):
+    """The number in a text that says whether it is rounded."""
+    return read(text.replace("about", "").strip(" =≈"))
 
 
 def ends(given):
@@ -209,6 +216,14 @@ FACTS = {
     "no_end": lambda q, given: ends(given) != list(q.answer),
     "fact_lower": lambda q, given, name: plain(q.run.tree, q.node) <= end_of(q).step.value,
     "fact_upper": lambda q, given, name: plain(q.run.tree, q.node) >= end_of(q).step.value,
+    "fact_bounds": lambda q, given, name: ends(given) == [*q.run.bounds] and named(q, name) in q.run.tree,
+    "only_bound": lambda q, name, v: (
+        is_so(end_of(q).step.value, v) and end_of(q).step.bound is not Bound.EXACT and named(q, name) == q.node
+    ),
+    "only_bound_below": lambda q, name, v: FACTS["only_bound"](q, name, v),
+    # A cut needs a value at most Aᵢ, or at least Bᵢ; the bounds of the leaves would have been met.
+    "clamped_alpha": lambda q, value, limit, end: number_in(limit) < number_in(value) <= number_in(end),
+    "clamped_beta": lambda q, value, limit, end: number_in(limit) > number_in(value) >= number_in(end),
     "fact_never_max": lambda q, given: "β" not in given and q.run.tree.kind(q.node) == "max",
     "fact_never_min": lambda q, given: "α" not in given and q.run.tree.kind(q.node) == "min",
 }
@@ -218,11 +233,19 @@ BEGINS = {
     "counts_all": f"{wording('learn.not_so')} ",
     "too_many": f"{wording('learn.not_so')} ",
     "named": "",
+    "only_bound": f"{wording('learn.not_so')} ",
+    "only_bound_below": f"{wording('learn.not_so')} ",
+    "clamped_alpha": f"{wording('learn.not_so')} ",
+    "clamped_beta": f"{wording('learn.not_so')} ",
 }
 SAYING = {key: re.compile(re.escape(BEGINS.get(key, "")) + saying(f"learn.{key}").pattern) for key in FACTS}
 
 
-BUT = [re.compile(f" {saying(f'learn.but_{kind}').pattern}", re.DOTALL) for kind in ("max", "min", "chance")]
+# What may follow the first sentence.
+BUT = [
+    re.compile(f" {saying(f'learn.{key}').pattern}", re.DOTALL)
+    for key in ("but_max", "but_min", "but_chance", "beyond_low", "beyond_high")
+]
 
 
 def facts_of(feedback):

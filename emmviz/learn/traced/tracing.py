@@ -202,7 +202,8 @@ class Traced:
 
 def is_traced(function: object) -> bool:
     """Return whether a function or a method is under `@traced`."""
-    return isinstance(getattr(function, "__func__", function), Traced)
+    # Any other object may answer to any name.
+    return isinstance(function.__func__ if isinstance(function, MethodType) else function, Traced)
 
 
 def in_language(function: Any, lang: str) -> Any:
