@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import accumulate, product
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import balanced, width
@@ -58,7 +59,8 @@ def evidence(
 ) -> tuple[Evidence, float]:
     """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
-    Where even the smallest text is too large, the sum makes way with what follows from it, then the scale.
+    Where even the smallest text is too large, what a player chooses from makes way, then the sum, then what follows
+    from it, then the scale.
 
     Parameters
     ----------
@@ -81,13 +83,12 @@ def evidence(
         Its marks, nothing where a step has no explanation; and the size of a row.
     """
     largest = max(least, min(theme.label, column.largest))
-    sizes = [largest, *(size * theme.label for size in _SIZES if least <= size * theme.label < largest)]
-    without_sum = explanation._replace(rows=(), conclusion="")
-    for size, shown in [
-        *((size, explanation) for size in sizes),
-        (sizes[-1], without_sum),
-        (sizes[-1], without_sum._replace(scale=None)),
-    ]:
+    smallest = max(least, _SIZES[-1] * theme.label)
+    between = (size for part in _SIZES if smallest < (size := part * theme.label) < largest)
+    decides = tuple(row for row in explanation.rows if row.role == "total" or row.working)
+    made_way: tuple[dict[str, Any], ...] = ({"rows": decides}, {"rows": ()}, {"conclusion": ""}, {"scale": None})
+    remaining = accumulate(made_way, lambda shown, less: shown._replace(**less), initial=explanation)
+    for shown, size in product(remaining, (largest, *between, smallest)):
         writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
         marks = writer.written(shown)
         if writer.is_within():
