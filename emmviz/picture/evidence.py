@@ -18,8 +18,8 @@ from emmviz.story.narrate import Narrator
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
-# The free space between two columns of a sum, and what the last one has where there is room.
-_APART, _WELL_APART = 0.5, 1.2
+# The free space between two columns of a sum, and between the last two, of which the first ends with a sign.
+_APART, _JOINED = 0.5, 0.3
 # The share of a wide place that is free between the scale and the sum.
 _BETWEEN = 0.06
 # The share of the column that the names of moves take at most beside the scale.
@@ -248,12 +248,9 @@ class _Writer:
         size = self.size
         bold = {row: row.role in ("total", "best") for row in rows}
         number = max(width(row.number, size, bold=bold[row]) for row in rows)
-        working = max(width(row.working, size, bold=bold[row]) for row in rows)
         last = next((i for i, row in enumerate(rows, start=1) if row.role == "total"), len(rows))
         added = max(width(row.working, size, bold=bold[row]) for row in rows[:last])
-        used = max((width(row.label, size, bold=bold[row]) for row in rows if row.working), default=0.0) + working
-        spare = self.column.width - used - number - _APART * size
-        works_to = self.right - number - (min(max(spare, _APART * size), _WELL_APART * size) if number else 0.0)
+        works_to = self.right - number - _JOINED * size * bool(number)
         for row in rows:
             # In a row without working, the label has the room up to the number.
             after = works_to - width(row.working, size, bold=bold[row]) if row.working else self.right - number

@@ -194,11 +194,13 @@ def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
     assert title.left + title.width > min(label.left for label in scene.evidence.texts) > scene.nodes[-1].x
     assert scene.zoom * title.size > 26
     # The numbers that decided stand beside the badge, also in what the column of the evidence leaves free.
-    inequality, words = next(edge for edge in scene.edges if edge.child == "G").cut.inequality, scene.grounds[-1].label
+    wide, words = run.scene(25, theme={"base": "slide", "page": [1100, 540]}), scene.grounds[-1].label
+    inequality = next(edge for edge in wide.edges if edge.child == "G").cut.inequality
     assert (inequality.text, words.text) == ("1.3 ≤ 2.1", "never read")
-    assert max(inequality.extent[2], words.extent[2]) <= scene.width
+    assert inequality.extent[2] <= wide.width
+    assert words.extent[2] <= scene.width
     assert words.extent[3] <= scene.height
-    assert all(not overlap(inequality.extent, text.extent) for text in scene.evidence.texts)
+    assert all(not overlap(inequality.extent, text.extent) for text in wide.evidence.texts)
     long = run.scene(25, theme="slide", title="words " * 25)
     rows = [level.label for level in long.levels if level.label.role == "title"]
     assert " ".join(row.text for row in rows) == long.title == ("words " * 25).strip()
