@@ -32,10 +32,7 @@ _SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 50.0, 40.0
 _NEARER = 22.0  # how much less is free above and below a choice with what is known of it
 _SHARES = tuple(1 - i / 20 for i in range(9))  # by which a vote that is too high is written smaller
-_NOTES, _AFTER = (
-    (24.0, 22.0, 20.0),
-    "  ",
-)  # the sizes of what is known of a wrong choice, and what is before it in its line
+_NOTES, _AFTER = (24.0, 22.0, 20.0), "  "  # the sizes of what is known of a wrong choice, and what is before it
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
