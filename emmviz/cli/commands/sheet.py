@@ -105,7 +105,7 @@ def _points(text: str) -> str | dict[str, str]:
 
 
 def _needs(args: argparse.Namespace) -> list[str]:
-    """Return the options that a sheet about one's own tree lacks."""
+    """Return the options that a sheet about a given tree lacks."""
     return ["--algorithm"] * (_is_own_tree(args) and args.algorithm is None)
 
 
