@@ -373,8 +373,8 @@ def evidence_on(plan: Plan, frame: Frame, *, headed: bool = False) -> tuple[Evid
     if plan.column is None:
         return Evidence(), 0.0
     # It may be smaller than the page asks for, and as small as the text of its tree: it then says all.
-    least = min(theme.least, LEAST) * plan.width / theme.page[0] if theme.page else 0.0
-    least = min(least, smallest_text(theme, 1.0))
+    zoomed = plan.width / theme.page[0] if theme.page else 0.0
+    least, usual = (min(least * zoomed, smallest_text(theme, 1.0)) for least in (min(theme.least, LEAST), theme.least))
     explanation = explain(frame, plan.narrator)
     explanation = explanation._replace(assertion=()) if headed else explanation
-    return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least)
+    return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least, usual)

@@ -56,6 +56,7 @@ def evidence(
     narrator: Narrator,
     share: Callable[[Number], float],
     least: float = 0.0,
+    usual: float = 0.0,
 ) -> tuple[Evidence, float]:
     """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
@@ -76,6 +77,8 @@ def evidence(
         Maps a value to its share of the way from L to U.
     least : float, default 0
         The smallest size of text.
+    usual : float, default 0
+        The smallest size of the text on a scale while a row is larger.
 
     Returns
     -------
@@ -89,7 +92,7 @@ def evidence(
     made_way: tuple[dict[str, Any], ...] = ({"rows": decides}, {"rows": ()}, {"conclusion": ""}, {"scale": None})
     remaining = accumulate(made_way, lambda shown, less: shown._replace(**less), initial=explanation)
     for shown, size in product(remaining, (largest, *between, smallest)):
-        writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
+        writer = _Writer(column, size, max(_SMALLER * size, least, min(size, usual)), theme.label, narrator, share)
         marks = writer.written(shown)
         if writer.is_within():
             break
