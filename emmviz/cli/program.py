@@ -112,6 +112,8 @@ class _Parser(argparse.ArgumentParser):
         """Refuse a command line that lacks an argument."""
         missing = [_name_of(action) for action in self._required if getattr(args, action.dest) is None]
         if missing:
+            # A command may need more for what else it is given.
+            missing += args.needs(args) if "needs" in args else []
             self.refuse("required", names=", ".join(missing))
 
     def format_help(self) -> str:

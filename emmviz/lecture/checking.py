@@ -22,7 +22,7 @@ from emmviz.learn.question import Question
 from emmviz.learn.spoilers import NUMBER, Secret, gives_away, has_name, numerals, says_best, sizes_in
 from emmviz.lecture.deck import Deck, Slide, build
 from emmviz.lecture.directives import DIRECTIVES
-from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, Exhibit, VisibleTree, visible_tree
+from emmviz.lecture.directives.exhibit import SMALLER, SMALLEST, TEXT, Exhibit, VisibleTree, visible_tree
 from emmviz.lecture.prose import HEAD, SIZE, WIDE, rows_of, stray_marks, too_wide
 from emmviz.lecture.reading import FaultyLine, Lecture, LectureError, Page, noted, place_in, read_lecture
 from emmviz.lecture.style import PLAIN, read_style
@@ -262,8 +262,7 @@ def _too_full(slide: Slide, exhibit: Exhibit | None) -> Iterator[Fault]:
         key = "wrong.lecture.odd.full_vote" if exhibit and exhibit.vote else "wrong.lecture.odd.full"
         yield Fault(slide.page.line, Message(key, count=counted("line", ceil(over / (1.4 * SIZE)))), "long")
     elif exhibit and slide.exhibit and exhibit.is_small:
-        size, least = round(exhibit.smallest), round(exhibit.least_text)
-        small = Message("wrong.lecture.odd.small_text", size=size, least=least)
+        small = Message("wrong.lecture.odd.small_text", size=round(exhibit.smallest), least=round(TEXT))
         moves = exhibit.widget and not exhibit.figures
         is_part = moves and exhibit.smallest < (SMALLER if exhibit.widget == "player" else SMALLEST)
         cut = Message("wrong.lecture.odd.not_all") if is_part else small

@@ -27,8 +27,8 @@ _AROUND, _BAR = 136.0, 44.0  # what margins and the bar take of the height of a 
 _HEAD_LINE, _HEAD_GAP = 48.0, 18.0
 _ALONE, _LARGER = 1.6, ("formula", "table")
 _BESIDE = 150.0  # more text than this stands beside an own picture, not above it
-# What makes way for larger text where an author lets it, the least first.
-_HIDDEN, _FOLDED = (("levels",), ("levels", "reasons"), ("levels", "reasons", "names")), ("3", "2", "1")
+# What makes way for larger text where an author lets it, the least first; the reason of a cut never does.
+_HIDDEN, _FOLDED = (("levels",), ("levels", "names")), ("3", "2", "1")
 _HALF, _CELL = (WIDE - 32) / 2, 32.0  # how wide such text is; what a table has around its words
 
 

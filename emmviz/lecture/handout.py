@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from base64 import b64decode
-from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 
 from emmviz.base.text import JsonObject
-from emmviz.lecture.deck import Deck, Slide
+from emmviz.lecture.deck import Deck
 from emmviz.lecture.style import themed
 from emmviz.picture.render.typeset import typeset
 
@@ -36,19 +33,12 @@ def handout(deck: Deck, per_page: int | str = 1) -> bytes:
                 "bare": slide.bare,
                 "parts": element(f"<h2>{slide.head}</h2>{slide.html}")["children"],
                 "notes": element("".join(slide.notes)),
+                "follows": i > 0 and deck.slides[i - 1].page is slide.page,
             }
-            for slide in (_with_notes(deck.slides) if per_page == "notes" else deck.slides)
+            for i, slide in enumerate(deck.slides)
         ],
     }
     return typeset(TEMPLATE, data, font=look.font)
-
-
-def _with_notes(slides: Iterable[Slide]) -> Iterator[Slide]:
-    """The first picture of each slide, beside its notes, and the last picture."""
-    for _, pictures in groupby(slides, key=attrgetter("page")):
-        first, *others = pictures
-        yield first
-        yield from (last._replace(notes=[]) for last in others[-1:])
 
 
 def element(html: str) -> JsonObject:

@@ -30,8 +30,9 @@ _UNIT, _POINT = 9525, 0.75  # a unit of a slide, which is 1280 wide: of the file
 _LEFT, _TOP, _UNDER, _GAP, _CLEAR = 56.0, 26.0, 55.0, 32.0, 12.0
 _SMALL, _BARE = 24.0, 64.0
 _LINE, _CHOICE, _INSET, _HUNG, _DONE = 1.22, 72.0, 14.0, 50.0, 40.0
+_NEARER = 22.0  # how much less is free above and below a choice with what is known of it
 _SHARES = tuple(1 - i / 20 for i in range(9))  # by which a vote that is too high is written smaller
-_NOTES = (24.0, 20.0)  # the sizes of what is known of a wrong choice
+_NOTES, _AFTER = (24.0, 22.0, 20.0), "  "  # the sizes of what is known of a wrong choice, and what is before it
 _TITLES = ("Title Slide", "Section Header", "Title Only")  # the layouts by the level of a slide
 _DPI = 300.0
 _ALIGN = {"left": "l", "right": "r"}
@@ -315,17 +316,17 @@ class _Deck:
         # The mark of a choice and the sign that it is right are beside it, and the choice may have several lines.
         room = 0.94 * (cells[0].w - 2 * _INSET - _HUNG - _DONE)
 
-        # Beside a short choice there is room for its note, elsewhere below it.
+        # After a short choice there is room for its note, elsewhere below it.
         is_short = "short" in it["class"].split()
-        widest = max((width(_text(choice), SIZE) for _, choice, *_ in marked), default=0.0)
-        aside = widest + _CLEAR if is_short else 0.0
 
         def heights_at(share: float, noted: float) -> tuple[list[float], list[float]]:
             high = []
             for _, text, *notes in marked:
-                lines = sum(len(wrap(_text(note), noted, room - aside)) for note in notes if noted)
+                before = f"{_text(text)}{_AFTER}" if is_short else ""
+                lines = sum(len(wrap(before + _text(note), noted, room + _DONE)) for note in notes if noted)
                 below = len(wrap(_text(text), SIZE * share, room)) * SIZE * _LINE * (not is_short)
-                high.append(max(below + lines * noted * _LINE, SIZE * _LINE) - SIZE * _LINE)
+                more = max(below + lines * noted * _LINE, SIZE * _LINE) - SIZE * _LINE
+                high.append(max(more - _NEARER, 0) if lines else more)
             rows = [_CHOICE + max(high[i : i + columns]) for i in range(0, len(high), columns)]
             reasons = [len(wrap(_text(reason), 26 * share, box.w)) * 36.0 + 14 for reason in why]
             return [share * (row + 12) for row in rows], [share * reason for reason in reasons]
@@ -347,14 +348,14 @@ class _Deck:
             shape._element.spPr.remove(shape._element.spPr.find(f"{A}noFill"))
             shape._element.spPr.extend(_parsed(area + line))
             head = self.run(f"{_text(mark)}\t", {"sz": 36 * share, "b": 1, "colour": "ink" if is_right else "best"})
-            written = head + self.runs(text, {"sz": SIZE * share})
-            known = "".join(self.runs(note, {"sz": noted, "colour": "muted"}) for note in notes if noted)
-            tab, hung = round(_HUNG * _UNIT), round((_HUNG + aside * bool(known)) * _UNIT)
-            margins = f'marL="{hung}" marR="{round(_DONE * _UNIT)}"'
-            tabs = f'<a:tabLst><a:tab pos="{tab}" algn="l"/></a:tabLst>'
+            known = "".join(self.runs(note, {"sz": noted}) for note in notes if noted)
+            written = head + self.runs(text, {"sz": SIZE * share} | ({"b": 1} if known else {}))
+            hung, free = round(_HUNG * _UNIT), round(_DONE * _UNIT) * (not known)
+            margins = f'marL="{hung}" marR="{free}"'
+            tabs = f'<a:tabLst><a:tab pos="{hung}" algn="l"/></a:tabLst>'
             lines = [f'<a:pPr {margins} indent="{-hung}">{tabs}</a:pPr>{written}']
             if known and is_short:
-                lines = [lines[0] + self.run("\t", {"sz": noted}) + known]
+                lines = [lines[0] + self.run(_AFTER, {"sz": noted}) + known]
             elif known:
                 lines.append(f'<a:pPr {margins} indent="0"/>{known}')
             self._body(shape, "".join(f"<a:p>{line}</a:p>" for line in lines), "ctr", inset=_INSET)

@@ -18,7 +18,7 @@ from emmviz.picture.frame_marks import edge_mark, node_mark
 from emmviz.picture.geometry import Box, crosses, overlap, rim
 from emmviz.picture.ink import Rect, extent
 from emmviz.picture.legible import smallest_text
-from emmviz.picture.named_themes import page_named, theme as theme_of, to_write_in
+from emmviz.picture.named_themes import LEAST, page_named, theme as theme_of, to_write_in
 from emmviz.picture.plan import Plan, is_told, plan_for, warn_of_boards
 from emmviz.picture.scene import ROW, Caption, Evidence, Label, LevelName, Scene, caption_of, line, moved
 from emmviz.picture.theme import Theme, ThemeLike
@@ -372,8 +372,9 @@ def evidence_on(plan: Plan, frame: Frame, *, headed: bool = False) -> tuple[Evid
     theme = plan.theme
     if plan.column is None:
         return Evidence(), 0.0
-    # Beside a tree in smaller text than the page asks for, it may be as small: it then says all.
-    least = min(theme.least * plan.width / theme.page[0], smallest_text(theme, 1.0)) if theme.page else 0.0
+    # It may be smaller than the page asks for, and as small as the text of its tree: it then says all.
+    zoomed = plan.width / theme.page[0] if theme.page else 0.0
+    least, usual = (min(least * zoomed, smallest_text(theme, 1.0)) for least in (min(theme.least, LEAST), theme.least))
     explanation = explain(frame, plan.narrator)
     explanation = explanation._replace(assertion=()) if headed else explanation
-    return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least)
+    return evidence(explanation, plan.column, theme, plan.narrator, plan.share, least, usual)

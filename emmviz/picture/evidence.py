@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import accumulate, product
+from typing import Any, NamedTuple
 
 from emmviz.base.numbers import INF, Number, is_finite
 from emmviz.base.text import balanced, width
@@ -17,8 +18,8 @@ from emmviz.story.narrate import Narrator
 _SIZES, _LARGER, _SMALLER = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6, 0.5, 0.4, 0.3), 1.12, 0.85
 # The height of a line, and what is free after a part, in sizes of its text.
 _LINE, _AFTER = 1.35, 0.9
-# The free space between two columns of a sum, and what the last one has where there is room.
-_APART, _WELL_APART = 0.5, 1.2
+# The free space between two columns of a sum, and between the last two, of which the first ends with a sign.
+_APART, _JOINED = 0.5, 0.3
 # The share of a wide place that is free between the scale and the sum.
 _BETWEEN = 0.06
 # The share of the column that the names of moves take at most beside the scale.
@@ -55,10 +56,12 @@ def evidence(
     narrator: Narrator,
     share: Callable[[Number], float],
     least: float = 0.0,
+    usual: float = 0.0,
 ) -> tuple[Evidence, float]:
     """Return the evidence of a step in the largest text that fits into the column, and the size of this text.
 
-    Where even the smallest text is too large, the sum makes way with what follows from it, then the scale.
+    Where even the smallest text is too large, what a player chooses from makes way, then the sum, then what follows
+    from it, then the scale.
 
     Parameters
     ----------
@@ -74,6 +77,8 @@ def evidence(
         Maps a value to its share of the way from L to U.
     least : float, default 0
         The smallest size of text.
+    usual : float, default 0
+        The smallest size of the text on a scale while a row is larger.
 
     Returns
     -------
@@ -81,14 +86,13 @@ def evidence(
         Its marks, nothing where a step has no explanation; and the size of a row.
     """
     largest = max(least, min(theme.label, column.largest))
-    sizes = [largest, *(size * theme.label for size in _SIZES if least <= size * theme.label < largest)]
-    without_sum = explanation._replace(rows=(), conclusion="")
-    for size, shown in [
-        *((size, explanation) for size in sizes),
-        (sizes[-1], without_sum),
-        (sizes[-1], without_sum._replace(scale=None)),
-    ]:
-        writer = _Writer(column, size, max(_SMALLER * size, least), theme.label, narrator, share)
+    smallest = max(least, _SIZES[-1] * theme.label)
+    between = (size for part in _SIZES if smallest < (size := part * theme.label) < largest)
+    decides = tuple(row for row in explanation.rows if row.role == "total" or row.working)
+    made_way: tuple[dict[str, Any], ...] = ({"rows": decides}, {"rows": ()}, {"conclusion": ""}, {"scale": None})
+    remaining = accumulate(made_way, lambda shown, less: shown._replace(**less), initial=explanation)
+    for shown, size in product(remaining, (largest, *between, smallest)):
+        writer = _Writer(column, size, max(_SMALLER * size, least, min(size, usual)), theme.label, narrator, share)
         marks = writer.written(shown)
         if writer.is_within():
             break
@@ -247,12 +251,9 @@ class _Writer:
         size = self.size
         bold = {row: row.role in ("total", "best") for row in rows}
         number = max(width(row.number, size, bold=bold[row]) for row in rows)
-        working = max(width(row.working, size, bold=bold[row]) for row in rows)
         last = next((i for i, row in enumerate(rows, start=1) if row.role == "total"), len(rows))
         added = max(width(row.working, size, bold=bold[row]) for row in rows[:last])
-        used = max((width(row.label, size, bold=bold[row]) for row in rows if row.working), default=0.0) + working
-        spare = self.column.width - used - number - _APART * size
-        works_to = self.right - number - (min(max(spare, _APART * size), _WELL_APART * size) if number else 0.0)
+        works_to = self.right - number - _JOINED * size * bool(number)
         for row in rows:
             # In a row without working, the label has the room up to the number.
             after = works_to - width(row.working, size, bold=bold[row]) if row.working else self.right - number

@@ -211,6 +211,8 @@ def theme(name: ThemeLike, **changes: object) -> Theme:
         look = _THEMES[base]
         if isinstance(fields.get("page"), str):  # that of a deck, in whose sizes a picture then is
             fields["page"], look = page_named(fields["page"]), in_slide_sizes(look)
+        elif _FIELDS["page"][1](fields.get("page")) and fields["page"][0] < _NARROW and not look.page:
+            look = replace(in_slide_sizes(look), least=_PRINTED)
         chosen = changed(look, {"name": "own", **fields})
     elif isinstance(name, Theme):
         chosen = name
@@ -232,6 +234,8 @@ PAGES: dict[str, tuple[float, float] | None] = {
 }
 # The smallest text beside a sentence, in points of a page 960 wide: 22 pixels of 1280.
 LEAST = 16.5
+# The smallest text in a column of a paper, in points, and the page that is too wide for one.
+_PRINTED, _NARROW = 8.0, 480
 _SIZES = ("value", "label", "small", "gap", "pad", "ring", "tight", "steep", "digits", "roomy", "least")
 
 

@@ -19,7 +19,7 @@ _MOST_ROWS = 4
 
 
 class Row(NamedTuple):
-    """A row of a sum: a label, the arithmetic of a number, the number, and its role.
+    """A row of a sum: a label, the arithmetic of a number with its sign = or ≈, the number, and its role.
 
     The role is "total" for what the rows above add up to, "best" for the child that a player has chosen so far, "open"
     for what has not been read, else empty.
@@ -94,8 +94,8 @@ def explain(frame: Frame, narrator: Narrator) -> Explanation:
     ('C can reach at most 1.3.', 'A already has 2.1.')
     >>> for row in found.rows:
     ...     print(row.label, "|", row.working, "|", row.number)
-    F, at most 1 | 0.9 × 1 | 0.9
-    G, unread: at most 4 | 0.1 × 4 | 0.4
+    F, at most 1 | 0.9 × 1 = | 0.9
+    G, unread: at most 4 | 0.1 × 4 = | 0.4
     C at most |  | 1.3
     >>> found.conclusion
     '1.3 ≤ 2.1, so G is never read.'
@@ -282,7 +282,7 @@ class _Explainer:
         children = [child for child in self.outcomes(inner.chance) if child != inner.child]
         for child, (prob, number) in zip(children, others, strict=True) if named else ():
             label = self.outcome_label(child, number, high)
-            yield Row(label, f"− {self.narrator.product(prob, number)}", self.number(-prob * number))
+            yield self.worked(label, f"− {self.narrator.product(prob, number)}", -prob * number)
         if others and not named:
             label = self.say("others", count=self.narrator.count("outcome", len(others)), at=at)
             yield Row(label, "", self.number(weighted(minus)))
@@ -295,7 +295,13 @@ class _Explainer:
         label = self.say(f"needed_{'min' if high else 'max'}", node=self.narrator.child(inner.child))
         prob = self.narrator.prob(inner.prob)
         working = "" if inner.prob == 1 else f"{left} / {f'({prob})' if '/' in prob else prob}"
-        return Row(label, working, self.number(inner.limits[high]))
+        return self.worked(label, working, inner.limits[high])
+
+    def worked(self, label: str, working: str, low: Number, high: Number | None = None, *, role: str = "") -> Row:
+        """Return a row with some arithmetic, which ends with a sign for what it gives: a number, or an interval."""
+        high = low if high is None else high
+        sign = self.narrator.sign(any(map(self.narrator.is_rough, (low, high)))).rstrip()
+        return Row(label, working and working + sign, self.span(low, high), role)
 
     def outcomes(self, chance: str) -> list[str]:
         """Return the outcomes of a chance node that can happen, in the order in which they are searched."""
@@ -335,14 +341,10 @@ class _Explainer:
         prob, is_open = low[0], self.is_unread(child)
         label = self.outcome_label(child, low[1], self.step.side == "beta")
         if low[1] == high[1]:
-            return Row(label, self.narrator.product(prob, low[1]), self.number(prob * low[1]), "open" * is_open)
+            return self.worked(label, self.narrator.product(prob, low[1]), prob * low[1], role="open" * is_open)
         working = f"{self.narrator.prob(prob)} × ({self.span(low[1], high[1])})"
-        return Row(
-            self.say("not_read", node=self.narrator.child(child)) if is_open else label,
-            working,
-            self.span(prob * low[1], prob * high[1]),
-            "open" * is_open,
-        )
+        label = self.say("not_read", node=self.narrator.child(child)) if is_open else label
+        return self.worked(label, working, prob * low[1], prob * high[1], role="open" * is_open)
 
     def rest_row(self, rest: Sequence[tuple[str, Term, Term]]) -> Row:
         """Return the row of several outcomes, which are all read or all unread."""
@@ -357,7 +359,7 @@ class _Explainer:
         prob, number = sum((low[0] for _, low, _ in rest), Fraction(0)), numbers.pop()
         at = self.say("at_worst" if self.step.side == "beta" else "at_best")
         label = self.say("not_read_at", node=label, value=self.number(number), at=at)
-        return Row(label, self.narrator.product(prob, number), self.number(ends[0]), "open")
+        return self.worked(label, self.narrator.product(prob, number), ends[0], role="open")
 
     def is_unread(self, child: str) -> bool:
         """Return whether nothing is known yet of a child."""

@@ -150,17 +150,22 @@ def test_the_clicker_takes_a_lab_by_small_steps_past_where_moves_meet_to_its_end
 @pytest.mark.parametrize(("safe", "end"), [(1, "0"), (4, "max")])
 def test_the_clicker_takes_a_lab_one_way_towards_where_moves_meet(open_tab, tmp_path, safe, end):
     source = tmp_path / "x.md"
-    lab = f"max(safe: {safe}, bold: chance(tails .5: 0, heads .5: 5))"
+    lab = f"max(stay at home and read: {safe}, go out for a walk: chance(rain .5: 0, sun .5: 5))"
     source.write_text(f"---\ntitle: T\n---\n# A\n## B\n```{{lab}} {lab}\nkind: opponent\n```\n## C\n$$x$$\n", "utf-8")
     tab = open_tab(offline=True)
+    # A slide is enlarged there.
+    tab.set_viewport_size({"width": 1920, "height": 1080})
     load(tab, save_deck(source, tmp_path / "x.html"), "#/0")
     press(tab, "PageDown")
     slider = tab.locator("section.present input[type=range]")
     places, met = [int(slider.input_value())], 0
+    picture = tab.locator("section.present .stage svg.emmviz-tree")
+    at_first = picture.bounding_box()
     while places[-1] != int(slider.get_attribute(end) or 0):
         press(tab, "PageDown")
         places.append(int(slider.input_value()))
         met += tab.locator("section.present .saying.meets").count()
+        assert picture.bounding_box() == at_first
     assert places == sorted(places, reverse=safe == 1)
     assert met == 1
     press(tab, "PageDown")

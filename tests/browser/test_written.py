@@ -221,20 +221,20 @@ def test_a_press_that_shows_the_right_choice_shows_what_is_known_of_the_others(o
     body = "```{vote} max(a: chance(.5: 2, .5: 8), b: 4)\n"
     body += f"choices: {choices}\nanswer: '{choices[0]}'\nknown:\n{known}```\n"
     tab = open_lecture(f"## Which? {{long=ok answer=ok}}\n\n{body}\n## On\n\n$$x$$\n", "#/1")
-    notes = "(all) => all.map((one) => getComputedStyle(one, '::before').content)"
+    notes = "(all) => all.map((one) => getComputedStyle(one, '::after').content)"
     choice = tab.locator("section.present .choice")
-    assert choice.evaluate_all(notes) == ["none"] * len(choices)
+    assert choice.evaluate_all(notes) == ['"✓"'] * len(choices)
     press(tab, "PageDown")
     tab.locator(".poll.answered").wait_for()
     assert choice.evaluate_all(notes) == [
-        "none",
+        '"✓"',
         *(f'"Not {one}, since that is what chance would do."' for one in choices[1:]),
     ]
     assert tab.evaluate(OUT) == []
     # Of a choice that somebody has made that one alone is said.
     press(tab, "PageUp")
     choice.last.click()
-    assert choice.evaluate_all(notes) == ["none"] * len(choices)
+    assert choice.evaluate_all(notes) == ['"✓"'] * len(choices)
     assert f"Not {choices[-1]}, since" in tab.locator(".poll [role=status]").inner_text()
 
 

@@ -530,6 +530,7 @@ def test_link_writes_its_qr_code(shell, output, tmp_path):
         ),
         (["solve", "--lang", "es"], see("solve", wrong("cli.required", names="TREE"))),
         (["sheet"], see("sheet", wrong("cli.required", names="-o/--output"))),
+        (["sheet", SCALE], see("sheet", wrong("cli.required", names="-o/--output, --algorithm"))),
         (["solve", TEXT, "--lang=es", "--depth", "x"], expected("solve", "--depth", "whole", "'x'")),
         (["draw", TEXT, "--page", "--lang", "es"], argument("draw", "--page", wrong("cli.no_value"))),
         (["solve", TEXT, "--bounds", "1;4"], expected("solve", "--bounds", "limits", "'1;4'")),

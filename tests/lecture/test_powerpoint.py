@@ -197,7 +197,7 @@ def test_a_tall_table_stays_on_its_slide(tmp_path):
     assert min(sizes) >= 16.5, "22 units"
 
 
-@pytest.mark.parametrize(("right", "between"), [("yes", "\t"), ("only on Sundays", "\n")])
+@pytest.mark.parametrize(("right", "between"), [("yes", "  "), ("only on Sundays", "\n")])
 def test_what_is_known_of_a_wrong_choice_is_beside_it_or_below_it_as_it_is_written(tmp_path, right, between):
     body = f"```{{vote}}\nchoices: [{right}, no]\nanswer: {right}\nknown: {{no: 'It is *too* late.'}}\n```"
     asked, answered = slides_of(tmp_path, body)

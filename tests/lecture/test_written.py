@@ -977,7 +977,7 @@ def test_wrong_answers_of_votes_on_nodes_are_called_by_their_mistakes():
     listed = [f"<li><strong>{part}:</strong> {missed}</li>" in unread.notes[-1] for part in parts]
     assert all(listed), "as at their bars"
     assert missed not in re.sub("data-told=[^>]*", "", unread.exhibit.html), "nobody may have answered so"
-    assert all(f"{part}: {missed}" in unread.exhibit.stills[1].html for part in parts), "where nothing moves"
+    assert all(f"{part}:</strong> {missed}" in unread.exhibit.stills[1].html for part in parts), "where nothing moves"
     own = directive("vote", "max(min(1/3, 2/7), 1/9)", "answer: value", "numbers: fractions")
     assert (
         f"<li><strong>1/9:</strong> {mistake('min_at_max')}</li>" in build(lecture(slide(own)), ".").slides[1].notes[-1]

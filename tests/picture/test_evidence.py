@@ -105,10 +105,11 @@ def test_a_slide_without_room_for_it_has_its_assertion_above_in_each_step_its_sc
     assert (titles[step].text, scene.evidence.assertion) == (" ".join(expected.assertion), "")
     assert len({(title.left, round(title.y)) for title in titles}) == 1
     assert {shape.part for shape in scene.evidence.shapes} >= {"ghost", "possible", "axis"}
-    # A sum without its rows says nothing.
+    # What follows from the sum remains without its rows.
     assert "sum" not in {shape.part for shape in scene.evidence.shapes}
     right, children_top = scene.nodes[0].x + scene.nodes[0].size.w / 2, min(node.y for node in scene.nodes[1:])
-    assert all(label.left > right for label in scene.evidence.texts)
+    on_left = [label.text for label in scene.evidence.texts if label.left <= right]
+    assert " ".join(on_left) == expected.conclusion
     assert scene.reasons == ()
     assert all(label.y < children_top and label.size * scene.zoom >= 18 for label in scene.evidence.texts)
     assert {node.id for node in scene.nodes if node.name} == {node.id for node in scene.nodes if node.kind != "leaf"}
@@ -193,11 +194,13 @@ def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
     assert title.left + title.width > min(label.left for label in scene.evidence.texts) > scene.nodes[-1].x
     assert scene.zoom * title.size > 26
     # The numbers that decided stand beside the badge, also in what the column of the evidence leaves free.
-    inequality, words = next(edge for edge in scene.edges if edge.child == "G").cut.inequality, scene.grounds[-1].label
+    wide, words = run.scene(25, theme={"base": "slide", "page": [1100, 540]}), scene.grounds[-1].label
+    inequality = next(edge for edge in wide.edges if edge.child == "G").cut.inequality
     assert (inequality.text, words.text) == ("1.3 ≤ 2.1", "never read")
-    assert max(inequality.extent[2], words.extent[2]) <= scene.width
+    assert inequality.extent[2] <= wide.width
+    assert words.extent[2] <= scene.width
     assert words.extent[3] <= scene.height
-    assert all(not overlap(inequality.extent, text.extent) for text in scene.evidence.texts)
+    assert all(not overlap(inequality.extent, text.extent) for text in wide.evidence.texts)
     long = run.scene(25, theme="slide", title="words " * 25)
     rows = [level.label for level in long.levels if level.label.role == "title"]
     assert " ".join(row.text for row in rows) == long.title == ("words " * 25).strip()

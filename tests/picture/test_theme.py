@@ -14,6 +14,8 @@ from emmviz.base.locale import languages
 from emmviz.base.messages import Message, alternative, message_of, near
 from emmviz.picture.colours import PAIRS, apart
 from emmviz.picture.geometry import clear_of
+from emmviz.picture.ink import Text, trace
+from emmviz.picture.lower import lower
 from emmviz.picture.named_themes import theme, themes
 from emmviz.picture.render import rendered
 from emmviz.picture.storyboard import Storyboard
@@ -315,3 +317,11 @@ def test_the_style_of_a_deck_is_a_theme_as_well(tmp_path):
     found = theme(style)
     assert (found.page, found.colours["max"], found.colours["paper"]) == ((960, 720), "#aa5500", "#16181d")
     assert (found.label, found.least) == (theme("slide").label, theme("slide").least), "in the sizes of a slide"
+
+
+@pytest.mark.parametrize("base", ["print", "light", "aima"])
+def test_a_figure_as_wide_as_a_column_of_a_paper_has_text_of_8_points(base):
+    scene = star1(gallery.aima_scale()).scene("cut 1", theme={"base": base, "page": [245, 200]})
+    texts = [piece.shape for piece in trace(lower(scene)) if isinstance(piece.shape, Text) and piece.shape.text]
+    assert min(text.size for text in texts) * scene.zoom >= 8
+    assert scene.evidence.texts

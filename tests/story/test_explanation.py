@@ -36,25 +36,25 @@ ROWS = {
         ("D so far", "", "≤ 2", "total"),
     ],
     9: [
-        ("D", "0.9 × 2", "1.8", ""),
-        ("E, not read", "0.1 × (1 … 4)", "0.1 … 0.4", "open"),
+        ("D", "0.9 × 2 =", "1.8", ""),
+        ("E, not read", "0.1 × (1 … 4) =", "0.1 … 0.4", "open"),
         ("B is between", "", "1.9 … 2.2", "total"),
     ],
     20: [
         ("C needs more than", "", "2.1", ""),
-        ("G, unread: at most 4", "− 0.1 × 4", "−0.4", ""),
+        ("G, unread: at most 4", "− 0.1 × 4 =", "−0.4", ""),
         ("left for F", "", "1.7", ""),
-        ("F needs more than", "1.7 / 0.9", "1.889", "total"),
+        ("F needs more than", "1.7 / 0.9 ≈", "1.889", "total"),
     ],
     23: [
         (leaf_name(1, "F"), "", "1", "best"),
         (f"{leaf_name(2, 'F')}, not read", "", "", "open"),
         ("F takes the smallest", "", "≤ 1", "total"),
-        ("F needs more than", "(2.1 − 0.1 × 4) / 0.9", "1.889", ""),
+        ("F needs more than", "(2.1 − 0.1 × 4) / 0.9 ≈", "1.889", ""),
     ],
     25: [
-        ("F, at most 1", "0.9 × 1", "0.9", ""),
-        ("G, unread: at most 4", "0.1 × 4", "0.4", "open"),
+        ("F, at most 1", "0.9 × 1 =", "0.9", ""),
+        ("G, unread: at most 4", "0.1 × 4 =", "0.4", "open"),
         ("C at most", "", "1.3", "total"),
     ],
     27: [("“a1”", "", "2.1", "best"), ("“a2”", "", "≤ 1.3", ""), ("A takes the largest", "", "2.1", "total")],
@@ -201,9 +201,9 @@ def test_many_outcomes_are_summed_apart_read_and_unread():
     run = star1(tree, bounds=(0, 6))
     (cut,) = (frame for frame in frames_of(run) if frame.step and frame.step.event == "cutoff")
     assert [tuple(row) for row in explain(cut, Narrator(tree)).rows] == [
-        (leaf_name(3, "B"), "0.2 × 2", "0.4", ""),
+        (leaf_name(3, "B"), "0.2 × 2 =", "0.4", ""),
         ("2 outcomes read before, together", "", "0.2", ""),
-        ("plus 3 outcomes, unread: at most 6", "0.5 × 6", "3", "open"),
+        ("plus 3 outcomes, unread: at most 6", "0.5 × 6 =", "3", "open"),
         ("B at most", "", "3.6", "total"),
     ]
 
@@ -214,15 +214,15 @@ def test_a_limit_inside_a_chance_node_is_computed_from_all_other_outcomes_togeth
         k for k, step in enumerate(run.steps, start=1) if step.event == "cutoff" and run.tree.kind(step.node) == "min"
     )
     (*_, row) = explain(run.frame(cut), Narrator(run.tree)).rows
-    assert (row.working, row.number, row.role) == ("(2 − 2.25) / 0.25", "−1", "")
+    assert (row.working, row.number, row.role) == ("(2 − 2.25) / 0.25 =", "−1", "")
 
 
 def test_terms_keep_their_decimals_where_their_sum_is_a_whole_number():
     run = star1(gallery.thirds())
     rows = explain(run.frame(16), Narrator(run.tree)).rows
     assert [(row.working, row.number) for row in rows] == [
-        ("1/3 × 2", "0.67"),
-        ("1/3 × 4", "1.33"),
-        ("1/3 × 15", "5"),
+        ("1/3 × 2 ≈", "0.67"),
+        ("1/3 × 4 ≈", "1.33"),
+        ("1/3 × 15 =", "5"),
         ("", "7"),
     ]

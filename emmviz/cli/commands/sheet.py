@@ -38,6 +38,7 @@ _DRAWN = ("seeds", "topic", "students")
 
 def options(parser: argparse.ArgumentParser) -> None:
     """Add what the command takes."""
+    parser.set_defaults(needs=_needs)
     search_options(parser, algorithm=None, needed=False)
     add_options(
         parser.add_argument,
@@ -103,6 +104,15 @@ def _points(text: str) -> str | dict[str, str]:
     return {kind.strip(): number for kind, _, number in (part.partition("=") for part in text.split(","))}
 
 
+def _needs(args: argparse.Namespace) -> list[str]:
+    """Return the options that a sheet about a given tree lacks."""
+    return ["--algorithm"] * (_is_own_tree(args) and args.algorithm is None)
+
+
+def _is_own_tree(args: argparse.Namespace) -> bool:
+    return args.tree not in (None, "pre", "post")
+
+
 def run(args: argparse.Namespace) -> None:
     """Write the sheets and their key, and print where they are."""
     common = {"overwrite": args.overwrite, **given(args, "key", "page")}
@@ -115,7 +125,7 @@ def _asked(args: argparse.Namespace, common: dict[str, Any]) -> list[Path]:
     from emmviz.learn import bank, sheet
     from emmviz.learn.paper.sheets import class_list
 
-    is_own_tree = args.tree not in (None, "pre", "post")
+    is_own_tree = _is_own_tree(args)
     if args.tree is not None:
         refuse(args, _DRAWN, "of_drawn")
     if not is_own_tree:

@@ -86,14 +86,9 @@ class Exhibit(NamedTuple):
     cure: str = ""
 
     @property
-    def least_text(self) -> float:
-        """Return how high its text should be at least; the explanation of a step is read as the slide is."""
-        return EXPLAINED if any(figure.plan and figure.plan.column for figure in self.figures) else TEXT
-
-    @property
     def is_small(self) -> bool:
         """Return whether its text is too small."""
-        return self.smallest < self.least_text - 0.5
+        return self.smallest < TEXT - 0.5
 
 
 def visible_tree(tree: GameTree, run: Run | None = None, step: int = -1) -> VisibleTree:

@@ -20,6 +20,7 @@ _GAP, _COLUMNS = 32.0, 24.0  # between picture and choices; between two columns
 _CHOICE, _LINE, _STATUS, _REASON = 74.0, 39.0, 130.0, 26.0
 _BESIDE_CHOICE = 154.0  # its mark, and the room around both
 _SHORT = 6  # letters of a choice
+_APART = 0.4  # lines that are free between two reasons
 _TIGHTER = 0.85  # how much smaller a vote may be written
 
 
@@ -35,7 +36,7 @@ class PollRoom(NamedTuple):
         lines = [len(wrap(choice, SIZE, self.choice - _BESIDE_CHOICE)) for choice in choices]
         rows = [lines[i : i + self.columns] for i in range(0, len(lines), self.columns)]
         buttons = sum(_CHOICE + (max(row) - 1) * _LINE for row in rows)
-        written = sum(len(wrap(text, _REASON, self.reason)) for text in reasons) * _REASON * 1.4
+        written = sum(len(wrap(text, _REASON, self.reason)) + _APART for text in reasons if text) * _REASON * 1.4
         return _TIGHTER * (buttons + max(_STATUS, _STATUS / 2 + written))
 
     def is_enough(self, choices: Sequence[str], reasons: Sequence[str], high: float) -> bool:

@@ -31,6 +31,7 @@ from emmviz.lecture.directives.question import (
 from emmviz.lecture.prose import SIZE, Prose
 from emmviz.lecture.reading import SlidePart
 from emmviz.picture.drawn import highlighted
+from emmviz.picture.render.svg import escape
 from emmviz.picture.steps import steps_with
 from emmviz.player.predict.predict_data import ballot, nodes_to_pick, opened, predict_payload
 from emmviz.search.run import Run
@@ -90,7 +91,9 @@ def vote(part: SlidePart, headline: str, slot: Slot, context: DeckContext) -> Ex
     told = {} if choices else _told(question, data, called)
     draw_poll = partial(poll_html, data, choices, context.words[how], room=room, set_as=set_as, told=told)
     # Where nothing moves, the question, then its answer, if it has one; what choices show is said where there are none.
-    after = reasons if choices else _answered(told, context.lang, reasons, wrong, slot.height, room)
+    bold = {} if choices else _answered(told, context.lang, reasons, wrong, slot.height, room)
+    set_as |= {text: html for text, html in bold.items() if html}
+    after = reasons if choices else [*bold]
     polls = [draw_poll(reasons)] if opinion else [draw_poll(reasons), draw_poll(after, answered=True)]
     exhibit = _beside(trees, polls, share) if trees else Exhibit(polls[0], stills=tuple(map(Exhibit, polls)))
     faults = list(misattributed(question, part.options)) if run and not opinion else []
@@ -169,12 +172,14 @@ def _told(question: Question, data: JsonObject, called: dict[str, str]) -> JsonO
 
 def _answered(
     told: JsonObject, lang: str, reasons: Sequence[str], wrong: Sequence[tuple[str, str]], high: float, room: PollRoom
-) -> list[str]:
-    """Return the right answer and its reasons, and as many wrong answers as there is room for."""
-    said = [words(lang)["votes"]["revealed"].format(right=told["right"]), *filter(None, reasons)]
-    for text in map(": ".join, wrong):
-        if room.height([], [*said, text]) <= high:
-            said.append(text)
+) -> dict[str, str]:
+    """Return the right answer and its reasons, and as many wrong answers as there is room for; answers with their HTML,
+    in which they are bold."""
+    right = words(lang)["votes"]["revealed"].format(right=told["right"])
+    said = {right: f"<strong>{escape(right)}</strong>", **dict.fromkeys(filter(None, reasons), "")}
+    for answer, mistake in wrong:
+        if room.height([], [*said, f"{answer}: {mistake}"]) <= high:
+            said[f"{answer}: {mistake}"] = f"<strong>{escape(answer)}:</strong> {escape(mistake)}"
     return said
 
 

@@ -195,7 +195,8 @@ export function keptRoom(line, texts, told = (text) => [tied(text)]) {
     if (!line.checkVisibility()) return;
     line.style.minHeight = "";
     // All of them at once, so that the page is laid out once.
-    const width = `${line.getBoundingClientRect().width}px`;
+    // Not that of its rectangle, which is scaled on a slide.
+    const { width } = getComputedStyle(line);
     const copies = longest.map((text) => {
       const copy = /** @type {HTMLElement} */ (line.cloneNode());
       Object.assign(copy.style, { position: "absolute", visibility: "hidden", width });
