@@ -6,6 +6,8 @@ from emmviz.base.messages import Message
 from emmviz.base.numbers import INF
 from emmviz.learn import BACKUP_MISTAKES, PRUNING_MISTAKES, exercise, mark
 from emmviz.learn.exercises import TOPICS
+from emmviz.learn.mistakes.backup_mistakes import ONE_KIND, backed_up
+from emmviz.learn.mistakes.rows import rows_of
 from tests.long import LONG
 from tests.refusal import UNKNOWN_LANGUAGE, refused
 from tests.shapes import plain
@@ -39,13 +41,18 @@ def test_every_mistake_gives_another_value(topic, mistakes, level):
         assert len({truth, *wrong}) == 1 + len(mistakes)
         question = next(question for question in asked if question.node == tree.root)
         assert question.answer == run.value == truth
-        # What the other player would take of what came back to the root is likelier than a mistake further down.
-        other = min(step.result[0] for step in run.steps if step.node == tree.root and step.event == "update")
-        named = {value: "min_at_max" if value == other else name for value, name in wrong.items()}
+        # What the other player or chance would make of what came back to the root is likelier than a mistake below it.
+        back = [step.result[0] for step in run.steps if step.node == tree.root and step.event == "update"]
+        at_root = {sum(back) / len(back): "mean_at_max", min(back): "min_at_max"}
+        named = {value: at_root.get(value, name) for value, name in wrong.items()}
         if any(len({*map(tree.prob, tree.children(node))}) == 1 for node in tree if tree.kind(node) == "chance"):
             # Of equally likely outcomes none is the most likely one.
             named = {value: None if name == "most_likely" else name for value, name in named.items()}
-        assert {value: mark(question, value)[:2] for value in wrong} == {one: (False, named[one]) for one in wrong}
+        alike = {name: backed_up(rows_of(tree), rule)[0] for name, rule in ONE_KIND.items()}
+        for value, name in named.items():
+            found = mark(question, value)
+            assert not found.correct
+            assert found.mistake == name or alike.get(found.mistake) == value
         # There is something to cut where cutting is asked for.
         cuts = [step for step in run.cutoffs if step.node in ("B", "C", "D") or step.value > run.bounds[0]]
         leaves = [tree.value(leaf) for leaf in tree.leaves()]
