@@ -25,12 +25,12 @@ CAUGHT = {
         (4, "chance_max", "chance(.75: 1, .25: 3)"),
     ],
     "star1": [
-        (3, "wrong_sign", "max(6, chance(.5: 1, .5: 3)) in [0, 10]"),
-        (4, "not_divided", "min(4, chance(.5: 9, .5: 7)) in [0, 10]"),
-        (5, "passed_unchanged", "max(6, chance(.5: 1, .5: 3)) in [0, 10]"),
-        (6, "sum", "chance(.5: 1, .5: 9) in [0, 10]"),
-        (7, "outcome_cut", "max(4, chance(.5: 3, .5: 9)) in [0, 10]"),
-        (8, "child_bound", "min(4, chance(.5: 9, .5: 7)) in [0, 10]"),
+        (3, "wrong_sign", "max(6, chance(.5: 1, .5: 3)) in [1, 10]"),
+        (4, "not_divided", "min(4, chance(.5: 9, .5: 7)) in [1, 10]"),
+        (5, "passed_unchanged", "max(6, chance(.5: 1, .5: 3)) in [1, 10]"),
+        (6, "sum", "chance(.5: 1, .5: 9) in [1, 10]"),
+        (7, "outcome_cut", "max(4, chance(.5: 3, .5: 9)) in [1, 10]"),
+        (8, "child_bound", "min(4, chance(.5: 9, .5: 7)) in [1, 10]"),
     ],
 }
 NAMES = sorted(PROGRAMS)
@@ -113,7 +113,7 @@ def test_what_is_no_program_or_breaks_off_is_said_calmly():
     unread = words()["puzzle"]["no_program"].format(line="return total")
     assert repr(puzzle.build(numbers(puzzle, right[3:]))) == unread
     unset = puzzle.build(numbers(puzzle, [line for line in right if line != "    total = 0"]))
-    assert unset.sentence == ("Not yet. On chance(.5: 1, .5: 9) in [0, 10] it uses “total” before “total” has a value.")
+    assert unset.sentence == ("Not yet. On chance(.5: 1, .5: 9) in [1, 10] it uses “total” before “total” has a value.")
     empty = puzzle.build([])
     assert (empty.correct, empty.program) == (False, "def my_star1(node, alpha, beta):")
 

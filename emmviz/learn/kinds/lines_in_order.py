@@ -94,7 +94,7 @@ def _bounded() -> list[GameTree]:
     drawn = (
         random_tree(seed, "max2 chance3 min2", "integers", span=(0, 9), probabilities=(1, 2, 5)) for seed in range(12)
     )
-    return [*(GameTree.parse(f"{text} in [0, 10]") for text in texts), *drawn]
+    return [*(GameTree.parse(f"{text} in [1, 10]") for text in texts), *drawn]
 
 
 PROGRAMS = {
