@@ -249,7 +249,10 @@ def _zoo() -> dict[str, GameTree]:
 # suit every language.
 FEW = ("max(1, chance(.5: min(1, 0), .5: 2))", "max(3.4, chance(.8: 3, .2: 0)) in [0, 5]")
 # In every other tree the lower bound is 0, so a program may leave it out and still be right.
-FROM_ONE = "min(3, chance(.4: max(2, 4), .6: 2), chance(.4: 5, .6: 3)) in [1, 6]"
+FROM_ONE = (
+    "min(3, chance(.4: max(2, 4), .6: 2), chance(.4: 5, .6: 3)) in [1, 6]",
+    "min(2.8, chance(.4: 5.8, .6: 3)) in [1, 9]",
+)
 
 
 _EVERY = (
@@ -395,7 +398,7 @@ _EVERY = (
     order("11-2", "windows", EIGHT, 8),
     order("11-3", "windows", EIGHT, 5),
     searches("12-1", "bugs", "expectiminimax", _zoo),
-    searches("12-2", "bugs", "star1", lambda: _zoo() | {FROM_ONE: GameTree.parse(FROM_ONE)}),
+    searches("12-2", "bugs", "star1", lambda: _zoo() | {text: GameTree.parse(text) for text in FROM_ONE}),
     *(
         searches(f"12-{i}", "bugs", "star1", lambda: {text: GameTree.parse(text) for text in FEW} | _zoo())
         for i in (3, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -210,7 +211,9 @@ def order(id: str, skill: str, text: str, wanted: int) -> CourseTask:
         return finding._replace(shown=run)
 
     def look(answer: object) -> Evidence:
-        picture = getattr(answer, "tree", answer)  # an editor, or its tree
+        picture = answer
+        with suppress(Exception):  # an object may refuse to be asked
+            picture = getattr(answer, "tree", answer)  # of an editor
         return as_evidence(
             [picture.value(leaf) for leaf in picture.leaves()] if isinstance(picture, GameTree) else answer
         )
@@ -324,7 +327,7 @@ def _parameters(answer: Callable[..., object], wanted: int) -> int | None:
     """Return how many parameters a function has that cannot be called with so many arguments; None for any other."""
     try:
         parameters = signature(answer)
-    except (TypeError, ValueError):  # some functions of Python have none to be seen
+    except Exception:  # some functions of Python have none to be seen, and any object may be callable
         return None
     try:
         parameters.bind(*[None] * wanted)
