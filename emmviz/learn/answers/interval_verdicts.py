@@ -173,14 +173,14 @@ def _judge_region(question: Question, typed: TypedRegion, domain: Interval, susp
     exactly = next((suspect for suspect, where in wrong if where == meant), None)
     if exactly is None and (verdict := _judge_shape(truth, meant, domain)):
         return verdict
+    if exactly is None and not (meant.parts and meant.outside(domain).parts):
+        return Verdict("everywhere" if meant.parts else "nowhere")
     if suspect := exactly or next((suspect for suspect, where in wrong if where.closed() == meant.closed()), None):
         return Verdict("wrong", suspect=suspect)
     if _meant(typed, domain, known_ends, roughly)[0].closed() == truth.closed():
         ways = [end for part in typed for end in (part.low, part.high)]
         is_cut = any(is_cut_off(way, end) for way in ways for end in truth.ends())
         return Verdict("cut_off" if is_cut else "too_rough")
-    if not (meant.parts and meant.outside(domain).parts):
-        return Verdict("everywhere" if meant.parts else "nowhere")
     # Naming an end of the domain itself does not count as half right.
     met = [end for end in truth.ends() if end in meant.ends() and end not in (domain.low, domain.high)]
     if met:

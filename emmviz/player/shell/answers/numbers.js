@@ -125,7 +125,7 @@ export const roughly = (numerals, pair) =>
 // Whether one of the ways to read a number is a value cut off, not rounded, after at least so many digits.
 export const isCutOff = (numerals, pair) => numerals.some((one) => cutsOff(one, pair, DIGITS.least));
 function cutsOff({ value, places = 0, digits }, [exact], least) {
-  if (!(digits >= least) || places <= 0 || !isFinite(exact)) return false;
+  if (!(digits >= least) || places <= 0 || !isFinite(exact) || equal(value, exact)) return false;
   const sizes = [value, exact].map(([top, bottom]) => [size(top), bottom]);
   return atMost(...sizes) && !atMost([1n, ten(places)], apart(value, exact));
 }

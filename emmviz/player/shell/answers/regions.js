@@ -126,6 +126,8 @@ export function judgeRegion(key, typed) {
   const exact = suspects.find(({ wrong }) => same(where, wrong));
   const found = exact ? null : misshapen();
   if (found) return found;
+  if (!exact && same(where, domain)) return { reason: "everywhere" };
+  if (!exact && !where.includes(true)) return { reason: "nowhere" };
   const suspect = (exact ?? suspects.find(({ wrong }) => alike(where, wrong)))?.suspect;
   if (suspect) return { reason: "suspect", suspect };
   if (alike(region(rough.parts), truth)) {
@@ -133,8 +135,6 @@ export function judgeRegion(key, typed) {
     const isCut = typed.some(([low, high]) => numbers.some((end) => isCutOff(low, end) || isCutOff(high, end)));
     return { reason: isCut ? "cut_off" : "too_rough" };
   }
-  if (same(where, domain)) return { reason: "everywhere" };
-  if (!where.includes(true)) return { reason: "nowhere" };
   // An end of all that is asked about is no achievement.
   const [trivial] = axis.parts(domain);
   const met = ends(truth).find((at) => ends(where).includes(at) && !trivial.includes(at));

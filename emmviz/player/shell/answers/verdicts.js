@@ -21,7 +21,7 @@ export function clipped(given) {
   const text = given.trim();
   const value = readNumber(text)[0]?.value;
   if (Math.abs(value) === Infinity) return value < 0 ? "−∞" : "∞";
-  return [...text.replace(/(?<![^\s=≤≥<>])-(?=[\d.,∞])/g, "−")].slice(0, 40).join("");
+  return [...text.replace(/(?<![^\s=≤≥<>])-(?=[\p{Nd}.,∞])/gu, "−")].slice(0, 40).join("");
 }
 // Numbers as typed, but with the decimal comma of a language, as in the other numbers of a sentence.
 const POINT = new RegExp(PATTERNS.POINT, "gu");
