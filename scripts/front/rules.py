@@ -56,7 +56,10 @@ def _rules() -> str:
         "anyone": sorted(rules.ANYONE),
         "none": sorted(rules.NONE),
     }
-    patterns = {name: getattr(table, name) for table, names in PATTERNS.items() for name in names}
+    # To Python, a letter or digit is one of any script.
+    patterns = {
+        name: getattr(table, name).replace(r"[\w", r"[\p{L}\p{N}_") for table, names in PATTERNS.items() for name in names
+    }
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}
     moves = {
         "seconds": motion.SECONDS,

@@ -24,7 +24,7 @@ from tests.searches import SCALE
 SIGNS = "0123456789.,;:/()[]<>=≤≥-−∞αβ abLDEFGynosí×+e…~≈|{}\t\u00a0٣½!≠¾２²⁄₃"
 # Names: an object's own in JavaScript, one of two meanings, capitals that have no one small letter, blanks, a brace.
 ODD = GameTree.parse(
-    'max(b: 3, B=chance("constructor"=min(1, 2), "Straße {given}"=min(5/3, "λόγος ς"=-7)), '
+    'max(b: 3, B=chance("constructor"=min(1, 2), "Straße {nodes}"=min(5/3, "λόγος ς"=-7)), '
     '"İ ı"=min(0.1234567, 12345678), "none"=min(1e-5, 4))'
 )
 RUNS = [

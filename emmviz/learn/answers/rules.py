@@ -11,7 +11,7 @@ SIGNED = r"(.*?)(<=|=<|≤|⩽|>=|=>|≥|⩾|==|[=≈~:<>])(.*)"
 STOP = r"(?<![.,;\s])\s*[.,;]$"
 SIDES = {"<=": "≤", "=<": "≤", "≤": "≤", "⩽": "≤", ">=": "≥", "=>": "≥", "≥": "≥", "⩾": "≥"}
 # A number with a decimal point, which a language with a decimal comma writes otherwise.
-POINT = r"(?<![\w.,])(\d*)\.(\d+)(?![\w.,])"
+POINT = r"(?<![\w.,])([0-9]*)\.([0-9]+)(?![\w.,])"
 # The words allowed before a sign in every question, unless they are the name of a node.
 ANYONE = frozenset(
     {

@@ -100,6 +100,6 @@ function judged(key, typed, sign, numerals) {
   }
   const turned = sign !== key.sign && key.signs.find((one) => one.sign === sign);
   if (turned) return suspected(key, turned, clipped(typed));
-  if (sign && sign !== key.sign) return wrong(key, quoting(key.side, typed));
+  if (sign && sign !== key.sign) return wrong(key, key.side);
   return right(key, isRight ? key.right : key.rounded);
 }

@@ -23,7 +23,7 @@ export const PATTERNS = {
   "QUOTES": "^\\s*(?:[Tt]he|[Ee]l|[Ll]a)\\s+|[\\s\"'`«»“”]",
   "LEAVES": "(?:(?:each|every)leaf|(?:all|both)?(?:of)?(?:the)?leaves|(?:todas|ambas)?(?:las)?hojas)((?:\\d+(?:and|y|[,;])*)*)(?:below|under|of|debajode|de)(.+)",
   "AND": "\\s+(?:and|y|e|&)\\s+",
-  "POINT": "(?<![\\w.,])(\\d*)\\.(\\d+)(?![\\w.,])",
+  "POINT": "(?<![\\p{L}\\p{N}_.,])([0-9]*)\\.([0-9]+)(?![\\p{L}\\p{N}_.,])",
 };
 
 export const PROGRESS = {
