@@ -82,8 +82,7 @@ def check(text, rough, crisp):
         signs.append(sign)
     for sign, right in LETTER.findall(text):
         parts = set(re.findall(NUMBER, right))
-        # A bound that is rounded up or down has its own digits.
-                assert not parts & (rough - crisp) if sign == "=" else parts - crisp, text
+        assert not parts & (rough - crisp) if sign == "=" else parts & rough, text
     return signs
 
 

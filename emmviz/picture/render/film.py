@@ -306,7 +306,7 @@ def _often(frames: Iterator[FilmFrame]) -> Iterator[FilmFrame]:
 # A comment before the end of a GIF, and a box after a video that players skip.
 _COMMENT, _BOX = b"!\xfe\x06emmviz\0;", pack(">I", 14) + b"freeemmviz"
 # What only a single picture can be.
-_OF_ONE = ("blank", "title")
+_OF_ONE = ("blank", "title", "transparent")
 GIF = Renderer(
     suffixes=("gif",),
     mark=rb"GIF8.*" + re.escape(_COMMENT) + rb"\Z",

@@ -9,7 +9,7 @@ from emmviz.picture.render.renderer import RENDERERS
 from tests.picture.render.decks import opened
 from tests.picture.render.reading import read
 from tests.picture.render.scenes import quick
-from tests.refusal import refusal, refused
+from tests.refusal import refused
 
 RUN = star1(
     GameTree.parse("max(left: chance(1/3: Q=2, 2/3: min(3, 4)), right: chance(.5: min(1, 9), .5: R=0))"), bounds=(0, 9)
@@ -31,9 +31,8 @@ LOOK = {
 }
 FILMS, PLAYERS, DATA = ("apng", "gif", "mp4"), ("html", "mjs"), ("efg", "json")
 REFUSED = {
-    **dict.fromkeys(FILMS, frozenset(("blank", "title"))),
-    # Of these a player has a theme, but only those that follow the page.
-    **dict.fromkeys(PLAYERS, frozenset(LOOK) - {"direction", "lang", "layout", "numbers"}),
+    **dict.fromkeys(FILMS, frozenset(("blank", "title", "transparent"))),
+    **dict.fromkeys(PLAYERS, frozenset(LOOK) - {"direction", "lang", "layout", "numbers", "theme"}),
     **dict.fromkeys(DATA, frozenset(LOOK)),
     "txt": {"direction", "highlight", "layout", "page", "transparent"},
 }
@@ -50,12 +49,12 @@ def plain():
 def test_an_option_is_seen_or_refused_by_the_formats_that_take_it(plain, suffix, option):
     asked = {option: LOOK[option]} | ({} if option in ("blank", "title") else quick(suffix))
     if option not in REFUSED.get(suffix, ()):
-        assert (rendered(RUN, f"a.{suffix}", **asked) == plain[suffix]) is False
-    elif (suffix, option) in [(player, "theme") for player in PLAYERS]:
-        assert refusal(rendered, RUN, f"a.{suffix}", **asked).startswith("a player's theme must be")
+        # A white slide has no background of its own.
+        dark = {"theme": "dark"} if (suffix, option) == ("pptx", "transparent") else {}
+        without = rendered(RUN, f"a.{suffix}", **dark, **quick(suffix)) if dark else plain[suffix]
+        assert (rendered(RUN, f"a.{suffix}", **asked, **dark) == without) is False
     else:
         takers = [known for known in sorted(RENDERERS) if option not in REFUSED.get(known, ())]
-        takers += [player for player in PLAYERS if option == "theme"]
         holes = {"suffix": suffix, "name": option, "known": ", ".join(sorted(takers))}
         assert refused(rendered, RUN, f"a.{suffix}", **asked) == Message("wrong.picture.takes_no", **holes)
 
