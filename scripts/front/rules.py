@@ -58,7 +58,9 @@ def _rules() -> str:
     }
     # To Python, a letter or digit is one of any script.
     patterns = {
-        name: getattr(table, name).replace(r"[\w", r"[\p{L}\p{N}_") for table, names in PATTERNS.items() for name in names
+        name: getattr(table, name).replace(r"[\w", r"[\p{L}\p{N}_")
+        for table, names in PATTERNS.items()
+        for name in names
     }
     kept = {"fields": quiz_data.FIELDS, "lists": quiz_data.LISTS}
     moves = {
