@@ -170,21 +170,37 @@ class EdgeLabels(NamedTuple):
     lost: tuple[str, ...]
     away: float
 
+    def beside(self, node: str, drawn: DrawnTree) -> float:
+        """Return along how much of a neighbour's edge the labels of an edge are, if the edge comes near to their ends:
+        labels are long in a tree that grows to the right."""
+        return self.long[node] if drawn.rightward else 0.0
+
     def aside(self, slope: float, long: float) -> float:
         """Return the distance from an edge to a label beside it; `long` is the length of the label along the edge."""
         return self.away * hypot(1, slope) + abs(slope) * long / 2
 
-    def reach(self, node: str, slope: float, *, right: bool, line: int | None = None) -> tuple[float, float]:
+    def reach(
+        self,
+        node: str,
+        slope: float,
+        *,
+        right: bool,
+        line: int | None = None,
+        beside: float = 0.0,
+        most: float = INF,
+    ) -> tuple[float, float]:
         """Return how far an edge with its labels reaches to the left and to the right of its line.
 
         The labels are on its right or on its left. The edge moves `slope` units sideways for each unit down. The
-        widest of its labels counts, or the label of one line.
+        widest of its labels counts, or the label of one line. A label `beside` it has some length along the edge; of
+        each length, at most `most` counts.
         """
-        bare = abs(slope) * self.long[node] / 2
+        long = min(self.long[node], most)
+        bare = abs(slope) * max(long, min(beside, most)) / 2
         if not self.wide[node]:
             return bare, bare
         wide = self.widest[node] if line is None else self.wide[node][line]
-        labelled = self.aside(slope, self.long[node]) + wide
+        labelled = self.aside(slope, long) + wide
         return (bare, labelled) if right else (labelled, bare)
 
 

@@ -208,13 +208,15 @@ def _first_label(
     row = measures.rows[depth]
     under, low = y[depth] + row.half + row.drop, lowest_label(drawn, measures, y, siblings[0])
     high = min(max(under + half_pad + measures.gaps[depth + 1].lines[0] / 2, (under + low) / 2), low)
-    reach = [
-        edges.reach(node, _slope_of(strokes[node], drawn.rightward), right=node in drawn.right) for node in siblings
-    ]
+
+    def reach(node: str, other: str) -> tuple[float, float]:
+        slope, beside = _slope_of(strokes[node], drawn.rightward), edges.beside(other, drawn)
+        return edges.reach(node, slope, right=node in drawn.right, beside=beside)
+
+    apart = [reach(a, b)[1] + reach(b, a)[0] + APART for a, b in pairwise(siblings)]
     for height in (high + (low - high) * part / 4 for part in range(4)):
         middles = [on_line(strokes[node], height, drawn.rightward)[drawn.rightward] for node in siblings]
-        pairs = zip(pairwise(middles), pairwise(reach), strict=True)
-        if all(b - a >= p[1] + q[0] + APART for (a, b), (p, q) in pairs):
+        if all(b - a >= least for (a, b), least in zip(pairwise(middles), apart, strict=True)):
             return height
     return low
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from operator import add
 from typing import TypeAlias
 
+from emmviz.base.numbers import INF
 from emmviz.picture.drawn import DrawnTree
 from emmviz.picture.geometry import text_y
 from emmviz.picture.label_texts import is_second, more_label, named_right
@@ -35,7 +36,7 @@ def across(drawn: DrawnTree, measures: Measures, layout: Layout, spare: float) -
     for _ in range(_TIMES):
         slopes = _slopes(drawn, measures, runs, xs, number)
         overlaps = [
-            (number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, shares, slopes, xs, number)
+            (number[a], number[b], lack) for a, b, lack in _overlaps(drawn, measures, runs, shares, slopes, xs, number)
         ]
         lacks = overlaps or [*_uneven(drawn, measures, xs, number)]
         if not lacks:
@@ -120,6 +121,7 @@ def _in_column(drawn: DrawnTree, measures: Measures, node: str) -> tuple[float, 
 def _overlaps(
     drawn: DrawnTree,
     measures: Measures,
+    runs: Mapping[str, float],
     shares: _LabelShares,
     slopes: Mapping[str, float],
     xs: list[float],
@@ -136,9 +138,12 @@ def _overlaps(
         above, below = xs[number[parent[node]]], xs[number[node]] + _aim(drawn, measures, node)
         return above + share * (below - above)
 
-    def reach(node: str, line: int) -> tuple[float, float]:
+    def reach(node: str, line: int, other: str, first: float, last: float) -> tuple[float, float]:
         line_only = line if drawn.dense and len(edges.labels[node]) > line else None
-        return edges.reach(node, slopes[node], right=node in drawn.right, line=line_only)
+        # For a label that begins nearer to its parent than the edges do, no slope would be steep enough.
+        most = min(first, last) * runs[node] if drawn.rightward else INF
+        beside = edges.beside(other, drawn)
+        return edges.reach(node, slopes[node], right=node in drawn.right, line=line_only, beside=beside, most=most)
 
     for row in drawn.rows[1:]:
         most = max(len(edges.labels[node]) for node in row)
@@ -148,7 +153,12 @@ def _overlaps(
                 if not labelled:
                     continue
                 first, last = labelled[0], labelled[-1]
-                lack = reach(a, line)[1] + reach(b, line)[0] + apart - (middle(b, last) - middle(a, first))
+                lack = (
+                    reach(a, line, b, first, last)[1]
+                    + reach(b, line, a, first, last)[0]
+                    + apart
+                    - (middle(b, last) - middle(a, first))
+                )
                 if lack > _SEEN:
                     yield a, b, lack / min(first, last) if parent[a] == parent[b] else lack
 
