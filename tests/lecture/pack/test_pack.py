@@ -110,7 +110,7 @@ CLAIMS = {
     "tests": ("pre-test",),
     "sheets": ("Variants of each sheet", "For another class", "--students"),
     "banks": ("Moodle:", "read_bank", "Trees in each bank"),
-    "solutions": ("worked and run",),
+    "solutions": ("contain all answers",),
     "assignment": ("nbgrader, and its README",),
 }
 
