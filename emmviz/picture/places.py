@@ -321,6 +321,12 @@ def without_dials(placed: Mapping[str, Place], tree: GameTree, theme: Theme) -> 
     return closer
 
 
+def _common(one: Box, other: Box) -> float:
+    """Return the area that two boxes share."""
+    wide, high = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
+    return max(wide, 0.0) * max(high, 0.0)
+
+
 def named_aside(
     placed: Mapping[str, Place], roomy: Mapping[str, Place], theme: Theme, dial: float, tree: GameTree
 ) -> dict[str, Place]:
@@ -362,5 +368,12 @@ def named_aside(
         if shape == "circle" and theme.direction == "right":
             anchor, away, up = "middle", 0, 0.5 + small / (2 * high)
         above = 2 * up * high + ROW * small * (len(name.rows) - 1)
-        named[node] = place._replace(name=name._replace(x=place.x + away, y=place.y - above, size=small, anchor=anchor))
+        spots = [
+            name._replace(x=place.x + away, y=place.y + off, size=small, anchor=anchor)
+            # In the middle of a node that has no room above it, the name is below it.
+            for off in ((-above, 2 * up * high) if anchor == "middle" else (-above,))
+        ]
+        others = [shape for other, shape, *_ in taken if other != node]
+        least = min(spots, key=lambda spot: sum(_common(spot.extent, shape) for shape in others))
+        named[node] = place._replace(name=least)
     return named
