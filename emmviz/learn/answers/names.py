@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import lru_cache
 
 from emmviz.base.locale import readable_languages, words
@@ -40,12 +41,16 @@ def as_seen(narrator: Narrator, node: str) -> str:
 
 def _by_value(narrator: Narrator, leaf: str) -> str:
     tree, words = narrator.tree, narrator.lang["learn"]
-    return str(words["leaf_worth"].format(value=narrator.number(tree.value(leaf)), parent=tree.parent(leaf)))
+    parent = narrator.child(tree.parent(leaf) or leaf)
+    return str(words["leaf_worth"].format(value=narrator.number(tree.value(leaf)), parent=parent))
 
 
 def _names_of(tree: GameTree) -> Names:
     nodes_by_name: Names = {}
     narrators = [Narrator(tree, lang) for lang in readable_languages()]
+    for plain in [copy(narrator) for narrator in narrators if narrator.set_apart & set(tree)]:
+        plain.set_apart = frozenset()  # "leaf 1 below L" is also understood
+        narrators.append(plain)
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
         phrases = {phrase for narrator in narrators for phrase in (narrator.name(node), narrator.child(node))}

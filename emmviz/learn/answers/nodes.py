@@ -146,7 +146,9 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
             writer.words["not_so"],
             _counted(writer, len(kept), len(answer)),
             *(
-                writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
+                writer.words[key].format(
+                    name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes=_named(writer, nodes)
+                )
                 for key, nodes in parts.items()
                 if nodes
             ),
@@ -213,14 +215,14 @@ def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
     """Name nodes; several leaves below a node together, if they are all its children or have names by their places."""
     tree, narrator = writer.run.tree, writer.narrator
     for parent, some in groupby(nodes, tree.parent):
-        children = [*some]
+        children, above = [*some], narrator.child(parent or tree.root)
         leaves = [child for child in tree.children(parent or tree.root) if tree.kind(child) == "leaf"]
         places = [str(n) for n, leaf in enumerate(leaves, start=1) if leaf in children]
-        by_place = [narrator.words["leaf_of"].format(n=place, parent=parent) for place in places]
+        by_place = [narrator.words["leaf_of"].format(n=place, parent=above) for place in places]
         if parent and len(children) > 1 and children == tree.children(parent) and not any(map(tree.children, children)):
-            yield writer.words["every_leaf"].format(parent=parent)
+            yield writer.words["every_leaf"].format(parent=above)
         elif len(children) > 1 and by_place == [*map(writer.called, children)]:
-            yield writer.words["leaves_of"].format(places=narrator.listed(places), parent=parent)
+            yield writer.words["leaves_of"].format(places=narrator.listed(places), parent=above)
         else:
             yield from map(writer.called, children)
 
@@ -248,7 +250,11 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
                 "not_all",
             )
         }
-        | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
+        | {
+            "too_deep": writer.words["too_deep"].format(
+                name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes="{nodes}"
+            )
+        },
         "reasons": _reasons(suspects),
         "suspects": [
             {"nodes": sorted(suspect.answer), "explained": _explained(question, suspect)}
