@@ -455,15 +455,18 @@ def test_a_leaf_that_is_read_has_its_own_reason():
     assert reason in mark(unread, "L5; L6; L7; L8").feedback
     # Where nothing is cut, and beside a mistake with a name that goes wrong elsewhere.
     (all_read,) = questions(star1(GameTree.parse(NO_CUT)), "unread")
-    reason = "There is no cut, because 4 > α = L = 0. So the search reads leaf 2 below F."
+    reason = "There is no cut, because 4 > α = L = 0. So the search reads the leaf worth 9 below F."
     assert reason in mark(all_read, "L6").feedback
     (named_too,) = questions(star1(GameTree.parse(LATE)), "unread")
     found = mark(named_too, "leaf 2 below F; leaf 2 below G; the leaves below J")
-    assert (found.mistake, "So the search reads leaf 2 below F." in found.feedback) == ("window_unchanged", True)
+    assert (found.mistake, "So the search reads the leaf worth 3 below F." in found.feedback) == (
+        "window_unchanged",
+        True,
+    )
     text = "max(chance(min(2, 5), min(4, 6)), chance(min(6, 0), min(0, 9))) in [0, 10]"
     (probed,) = questions(star2(GameTree.parse(text)), "unread")
     found = mark(probed, "L6; L7; L8")
-    leaf = leaf_name(1, "G")
+    leaf = wording("learn.leaf_worth", value=0, parent="G")
     reason = wording("learn.fact_probe", search="Star2", leaf=leaf)
     assert (found.mistake, f"{wording('learn.too_many', nodes=leaf)} {reason}" in found.feedback) == (None, True)
 

@@ -14,7 +14,7 @@ export const folded = (text) =>
 
 // A text as names are compared, whatever the spelling of its signs.
 export function called(text) {
-  const bare = folded(text.replace(QUOTES, ""));
+  const bare = folded(text.replace(QUOTES, "").replaceAll("−", "-"));
   return bare.replace(/\.+$/, "") || bare;
 }
 
