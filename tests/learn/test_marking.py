@@ -476,6 +476,7 @@ SAID = [
     ("−0.25", "3,0", "It is not the leaf worth 3 below A. "),
     ("−0.25", "1,0", "It is not 1. "),
     ("one of two", "2; 3", "More than one node is called “2”."),
+    ("one of two", "2; 2", "Not right. You have all of the answer, and more. Take out leaf 2 below A."),
     ("one of two", "the leaf worth 2 below A", "More than one node is called “the leaf worth 2 below A”."),
     ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
     ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),

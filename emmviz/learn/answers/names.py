@@ -90,6 +90,11 @@ def _known(run: Run) -> tuple[Names, dict[Number, set[str]]]:
     return _names_of(run.tree), _numbers_of(run.tree)
 
 
+def leaves_by_number(run: Run) -> dict[Number, set[str]]:
+    """Return the nodes that each number may mean."""
+    return _known(run)[1]
+
+
 @lru_cache(maxsize=1024)
 def normalised(text: str) -> str:
     """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""

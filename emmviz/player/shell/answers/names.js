@@ -34,6 +34,15 @@ export function meantBy(text, names) {
   return [...new Set(names.numbers.filter(isMeant).flatMap(([, nodes]) => nodes))];
 }
 
+// The leaves that a number means which was typed so many times; none where that is in doubt.
+export function settled(nodes, times, { doubtful }) {
+  if (nodes.length === 1 || nodes.length === times) return nodes;
+  const [, meant] = doubtful.find(([all, some]) => some.length === times && same(all, nodes)) ?? [];
+  return meant ?? [];
+}
+
+export const same = (some, others) => some.length === others.length && others.every((one) => some.includes(one));
+
 // The leaves below a node that a text calls together; none where it does not.
 function leavesCalled(text, names) {
   const [, places, name] = LEAVES.exec(called(text)) ?? [];
