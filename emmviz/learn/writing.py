@@ -9,6 +9,7 @@ from copy import copy
 from emmviz.base.messages import in_list
 from emmviz.base.numbers import Number
 from emmviz.learn.answers.intervals import number_text
+from emmviz.learn.answers.names import as_seen
 from emmviz.learn.question import Question, Suspect
 from emmviz.picture.drawn import narrator_of
 from emmviz.story.narrate import Narrator
@@ -52,8 +53,8 @@ class Writer:
         return number_text(value, self.question.lang, longest=59)
 
     def called(self, node: str) -> str:
-        """Name a node, where it may be called by its move with the label of that move."""
-        name, question = self.narrator.child(node), self.question
+        """Name a node as a picture shows it, where it may be called by its move with the label of that move."""
+        name, question = as_seen(self.narrator, node), self.question
         # In a question of an author either the node or the move from the root may be meant.
         is_move = question.kind != "free" or self.run.tree.parent(node) == self.run.tree.root
         by_move = question.notation.by_move and is_move

@@ -250,8 +250,9 @@ def _headed(scene: Scene, title: str, theme: Theme) -> Scene:
     """Put a title above a picture, and make the page of its theme (if it has one) higher by as much."""
     label = theme.label / scene.zoom
     room, band = scene.width - 2 * _LEFT, _BAND * label
-    # On a page a short title is larger, and a long one has two lines.
-    size = max(_TITLE * label, min(_LARGE * label, room / width(title, 1, bold=True)) if theme.page else 0.0)
+    # On a page a short title is larger, and a long one has two lines. One that fills the room exactly would be too wide
+    # for it by a rounding error.
+    size = max(_TITLE * label, min(_LARGE * label, 0.999 * room / width(title, 1, bold=True)) if theme.page else 0.0)
     if theme.page and width(title, size, bold=True) > room:
         size = label
     rows = heading(title, size, room) if size == label else [clip(title, size, room, bold=True)]

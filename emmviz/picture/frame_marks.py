@@ -315,4 +315,6 @@ def _cut(plan: Plan, cut: Cut) -> str:
         reason = words[f"reason_{step.side}"].format(value=value, limit=limit)
     if moment.setter is None:
         return str(words["cut"]).format(reason=reason)
-    return str(words["cut_by"]).format(holder=plan.tree.parent(moment.setter), reason=reason)
+    return str(words["cut_by"]).format(
+        holder=narrator.child(plan.tree.parent(moment.setter) or plan.tree.root), reason=reason
+    )

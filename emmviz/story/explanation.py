@@ -157,12 +157,13 @@ class _Explainer:
     def cut(self) -> tuple[str, ...]:
         """Return what the node can reach, and what makes that too low or too high."""
         side, node = self.step.side, self.step.node
+        called = self.narrator.child(node)
         reached = self.number(self.narrator.reached(self.moment))
         if self.narrator.is_extreme(self.moment):
-            return (self.say(f"at_bound_{side}", node=node, value=reached),)
+            return (self.say(f"at_bound_{side}", node=called, value=reached),)
         rivals = list(self.rivals(node, self.step.window, own_origins(self.moment)))
         reasons = [rival.text for rival in rivals if rival.high == (side == "beta")]
-        return self.say(f"cut_{side}", node=node, value=reached), *(f"{text}." for text in reasons)
+        return self.say(f"cut_{side}", node=called, value=reached), *(f"{text}." for text in reasons)
 
     def conclusion(self) -> str:
         """Return the conclusion of a cut: which children are never read or, after probes, that nothing else is read."""
@@ -170,7 +171,7 @@ class _Explainer:
             return ""
         skipped = self.step.skipped
         if not all(map(self.is_unread, skipped)):
-            left = self.say("no_more_read", node=self.step.node)
+            left = self.say("no_more_read", node=self.narrator.child(self.step.node))
         elif len(skipped) > 2:
             left = self.say("several_skipped", count=self.narrator.count("child", len(skipped)))
         else:
@@ -225,11 +226,20 @@ class _Explainer:
             if clamped or (setter is not None and self.tree.parent(setter) == node):
                 continue
             if chance is not None:
-                yield Rival(end, bool(high), "", self.say(f"needs_{key}", chance=chance, value=self.number(end)))
+                yield Rival(
+                    end,
+                    bool(high),
+                    "",
+                    self.say(f"needs_{key}", chance=self.narrator.child(chance), value=self.number(end)),
+                )
             elif setter is None:
                 yield Rival(end, bool(high), "", self.say(f"given_{key}", value=self.number(end)))
             else:
-                text = self.say(f"has_{key}", node=self.tree.parent(setter), value=self.number(value))
+                text = self.say(
+                    f"has_{key}",
+                    node=self.narrator.child(self.tree.parent(setter) or self.tree.root),
+                    value=self.number(value),
+                )
                 yield Rival(end, bool(high), self.called(setter), text)
 
     def called(self, node: str) -> str:
@@ -277,7 +287,9 @@ class _Explainer:
         minus = [(-prob, number) for prob, number in others]
         named = len(others) < _MOST_ROWS
         self.narrator.add_up([end, *([-p * n for p, n in others] if named else [weighted(minus)])])
-        yield Row(self.say(f"needed_{'min' if high else 'max'}", node=inner.chance), "", self.number(end))
+        yield Row(
+            self.say(f"needed_{'min' if high else 'max'}", node=self.narrator.child(inner.chance)), "", self.number(end)
+        )
         at = self.say("at_worst" if high else "at_best")
         children = [child for child in self.outcomes(inner.chance) if child != inner.child]
         for child, (prob, number) in zip(children, others, strict=True) if named else ():
@@ -334,7 +346,7 @@ class _Explainer:
         key = "so_far" if len(terms) < len(children) else "worth" if low == high else "between"
         if self.step.event == "cutoff":
             key = "at_least" if self.step.side == "beta" else "at_most"
-        yield Row(self.say(key, node=node), "", self.span(low, high), "total")
+        yield Row(self.say(key, node=self.narrator.child(node)), "", self.span(low, high), "total")
 
     def outcome_row(self, child: str, low: Term, high: Term) -> Row:
         """Return the row of one outcome."""
@@ -399,7 +411,7 @@ class _Explainer:
             yield Row(self.say("rest", count=self.narrator.count("child", len(children) - len(shown))))
         if step.value is not None and step.bound is not None:
             final = step.event in ("leave", "cutoff")
-            key = self.say(f"{'takes' if final else 'has'}_{self.tree.kind(node)}_row", node=node)
+            key = self.say(f"{'takes' if final else 'has'}_{self.tree.kind(node)}_row", node=self.narrator.child(node))
             yield Row(key, "", self.narrator.bounded(step.value, step.bound) if final else self.so_far(), "total")
         if step.event == "cutoff" and not self.narrator.is_extreme(self.moment):
             yield from self.passed_down(step.side == "beta")

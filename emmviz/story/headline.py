@@ -164,7 +164,7 @@ class _Headlines:
             keys, end = ("cut", "cut_short"), ("β" if high else "α") + self.narrator.equal(limit)
         worth = self.worth(reached, Bound.LOWER if high else Bound.UPPER)
         for key in keys:
-            yield self.write(key, name=self.step.node, value=worth, end=end)
+            yield self.write(key, name=self.narrator.child(self.step.node), value=worth, end=end)
 
 
 # -- several trees and runs beside one another -------------------------------------------------------------------------

@@ -84,6 +84,8 @@ class Notation:
         self.words: dict[str, str] = self.lang["caption"]
         self.comma: bool = self.lang["format"]["comma"]
         self.fractions, self.digits = fractions, digits
+        # The names of nodes that a reader could take for the bounds on the leaves.
+        self.set_apart = frozenset({"L", "U"})
         # Whether sentences are part of a verdict: it writes ≈ before a rounded end of a window, for which a picture has
         # no room, and names the best move only where it is the answer.
         self.in_verdict = False
@@ -102,7 +104,9 @@ class Notation:
     def name(self, node: str) -> str:
         """Name an inner node with its kind, for example "MIN F"; name a chance node only by its name."""
         kind = self.tree.kind(node)
-        return node if kind in ("chance", "leaf") else f"{self.lang['kind'][kind]} {node}"
+        if kind in ("max", "min"):
+            return f"{self.lang['kind'][kind]} {node}"
+        return node if kind == "leaf" else self.child(node)
 
     def action(self, node: str) -> str | None:
         """Return the label of the edge to a node, None without one."""
@@ -118,8 +122,11 @@ class Notation:
         return str(self.lang["format"]["quoted"].format(text=text))
 
     def child(self, node: str) -> str:
-        """Name a node where its kind is clear from the context."""
-        return node if self.tree.kind(node) != "leaf" else self.leaf(node)
+        """Name a node where its kind is clear from the context, or with its kind where its name is that of a bound."""
+        kind = self.tree.kind(node)
+        if kind == "leaf":
+            return self.leaf(node)
+        return f"{self.lang['level'][kind]} {node}" if node in self.set_apart else node
 
     def leaf(self, node: str) -> str:
         """Name a leaf: by its own name, or by its parent, since pictures do not show its id."""
@@ -132,7 +139,9 @@ class Notation:
             leaves = (child for child in self.tree.children(parent) if self.tree.kind(child) == "leaf")
             self._places[parent] = {leaf: n for n, leaf in enumerate(leaves, start=1)}
         places = self._places[parent]
-        return self.words["leaf_below" if len(places) == 1 else "leaf_of"].format(parent=parent, n=places[node])
+        return self.words["leaf_below" if len(places) == 1 else "leaf_of"].format(
+            parent=self.child(parent), n=places[node]
+        )
 
     def algorithm(self, name: str) -> str:
         """Write the name of a search as a sentence begins with it."""
@@ -363,10 +372,11 @@ class Reasons(Notation):
             return self.words[f"because_bound_{step.side}"].format(bound=self.equal(end))
         if setter is None:
             key = f"because_given_ask_{step.side}" if chance else "because_given"
-            return self.words[key].format(chance=chance, bound=self.equal(end))
+            return self.words[key].format(chance=chance and self.child(chance), bound=self.equal(end))
         key = f"because_ask_{step.side}" if chance else f"because_{step.side}"
         holder = self.name(self.tree.parent(setter) or self.root)
-        text = self.words[key].format(chance=chance, bound=self.number(end), holder=holder, setter=self.child(setter))
+        names = {"chance": chance and self.child(chance), "holder": holder, "setter": self.child(setter)}
+        text = self.words[key].format(bound=self.number(end), **names)
         # A name keeps its letters.
         return text if text.startswith(f"{setter} ") else text[:1].upper() + text[1:]
 
@@ -482,7 +492,11 @@ class Narrator(Reasons):
         if inner is None or window is None:
             return
         node, (low, top) = moment.step.node, map(self.equal, window)
-        holes = {"name": self.words["leaf_alone"] if self.tree.kind(node) == "leaf" else node, "low": low, "high": top}
+        holes = {
+            "name": self.words["leaf_alone"] if self.tree.kind(node) == "leaf" else self.child(node),
+            "low": low,
+            "high": top,
+        }
         clamped = inner.limits[0] < window[0], inner.limits[1] > window[1]
         for high, key in enumerate(("ask_low", "ask_high")):
             if is_finite(inner.limits[high]):
@@ -588,7 +602,7 @@ _FACTS: Mapping[str, Callable[[Narrator, Moment, Step], str]] = {
     "v": lambda narrator, moment, step: narrator.bounded(*step.result),
     "low": lambda narrator, moment, step: narrator.number(moment.interval[0]),
     "high": lambda narrator, moment, step: narrator.number(moment.interval[1]),
-    "chance": lambda narrator, moment, step: moment.child_window.chance,
+    "chance": lambda narrator, moment, step: narrator.child(moment.child_window.chance),
     "sum": lambda narrator, moment, step: narrator.total(moment.terms, narrator.reached(moment)),
     "most": lambda narrator, moment, step: narrator.most(narrator.tree.kind(step.node), len(moment.results)),
     # Exact values first: "2, a value ≤ 1 and 3" could be read in two ways.

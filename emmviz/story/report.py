@@ -91,7 +91,7 @@ def summary(run: Run, lang: str = "en") -> list[str]:
     narrator = Narrator(run.tree, lang) if run.cutoffs else None  # a FlatTree has no names
     rows += [
         (
-            "  " + say["cut"].format(n=n, node=cut.step.node),
+            "  " + say["cut"].format(n=n, node=narrator.child(cut.step.node)),
             say["skipped"].format(reason=narrator.reason(cut, arithmetic=True), nodes=", ".join(cut.step.skipped)),
         )
         for n, cut in enumerate(cutoffs_of(run), start=1)

@@ -112,7 +112,7 @@ test("of nodes that were answered one that is wrong is named, then all are point
   // Which of them are right would be half of the answer.
   assert.deepEqual(notes.at(-1), [
     "wrong",
-    "Not right. A part of your answer is right. Take out leaf 1 below B. At least one is missing. Look: The rule. Once more.",
+    "Not right. A part of your answer is right. Take out the leaf worth 3 below B. At least one is missing. Look: The rule. Once more.",
   ]);
   assert.deepEqual(pointed, []);
   answers.check(["L1"]);

@@ -31,6 +31,7 @@ def asked():
         "interval": ask("interval", 0),
         "next": ask("next", -1),
         "unread": ask("unread", -1, minimax),
+        "unread, with two leaves of 9": ask("unread", -1, alphabeta(GameTree.parse("max(min(3, 9, 8), min(2, 9, 6))"))),
         "cut": ask("cut", -1),
         "when": ask("when_unread", 0),
         "when, in Spanish": ask("when_unread", 0, lang="es"),

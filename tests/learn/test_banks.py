@@ -327,8 +327,8 @@ def test_it_has_the_structure_of_moodle_and_each_question_a_place_and_a_name_of_
 def test_a_choice_calls_a_leaf_as_the_feedback_calls_it():
     tree = GameTree.parse("max(drill: chance(.3: min(40, -260), .7: max(100)), farm: min(9, 9))")
     choices = moodle(questions(star1(tree), "unread"), "x").decode()
-    alone = wording("caption.leaf_below", parent="E")
-    for called in (leaf_name(1, "D"), leaf_name(2, "D"), alone, leaf_name(1, "C")):
+    by_value = [wording("learn.leaf_worth", value=value, parent=node) for value, node in (("−260", "D"), ("100", "E"))]
+    for called in (*by_value, leaf_name(1, "C")):
         assert f"&lt;p&gt;{capital(called)}&lt;/p&gt;</text>" in choices
 
 

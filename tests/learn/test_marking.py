@@ -11,6 +11,7 @@ import pytest
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, games, grow, random_tree, star1
 from emmviz.base.messages import Message
 from emmviz.learn import Interval, exercise, mark, questions
+from emmviz.learn.answers.names import as_seen
 from emmviz.learn.marking import hints, key, verdict_on, working
 from emmviz.learn.prediction import prediction
 from emmviz.story.narrate import Narrator
@@ -472,9 +473,10 @@ SAID = [
     ("author", "a", "Not right. That leaves MIN the choice. The answer is “c”."),
     ("author", "b", "Not right. That is less than c is worth. The answer is “c”."),
     # A name comes before a number, and what several leaves are worth is no name.
-    ("−0.25", "3,0", "It is not the leaf below A. "),
+    ("−0.25", "3,0", "It is not the leaf worth 3 below A. "),
     ("−0.25", "1,0", "It is not 1. "),
     ("one of two", "2; 3", "More than one node is called “2”."),
+    ("one of two", "2; 2", "Not right. You have all of the answer, and more. Take out leaf 2 below A."),
     ("one of two", "the leaf worth 2 below A", "More than one node is called “the leaf worth 2 below A”."),
     ("(3, 4)", [["3", " ", True, True]], "One of the two numbers is missing."),
     ("(3; 4)", [["3", " ", True, True]], "Falta uno de los dos números."),
@@ -621,7 +623,7 @@ def test_the_reason_for_the_next_node_names_the_parent_that_has_another_child(la
         for asked in questions(run, "next", lang):
             parent = run.tree.parent(asked.answer)
             names = Narrator(run.tree, lang)
-            reason = wording("learn.next_child", lang, name=names.name(parent), child=names.child(asked.answer))
+            reason = wording("learn.next_child", lang, name=names.name(parent), child=as_seen(names, asked.answer))
             assert working(asked).endswith(f" {reason}")
 
 

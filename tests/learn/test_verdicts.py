@@ -2,23 +2,27 @@
 
 import re
 from fractions import Fraction as F
+from functools import partial
 
 import pytest
 
 from emmviz import GameTree, alphabeta, expectiminimax, gallery, predict, star1, star2
-from emmviz.base.locale import languages
+from emmviz.base.locale import languages, words
 from emmviz.learn import exercise, mark, questions
 from emmviz.learn.acting import answer, begin, onward
 from emmviz.learn.answers.names import read_node
 from emmviz.learn.kinds.backups import end_of
 from emmviz.learn.kinds.examiner import Examiner
 from emmviz.learn.kinds.window import ask_at
-from emmviz.learn.marking import answer_text, pointers, suspects_of, verdict_on
+from emmviz.learn.marking import answer_text, hints, pointers, suspects_of, verdict_on
 from emmviz.learn.paper.paper import SheetQuestion
 from emmviz.learn.prediction import prediction
 from emmviz.learn.writing import Writer
 from emmviz.search.events import Bound
+from emmviz.story.explanation import explain
 from emmviz.story.frame import frame_of
+from emmviz.story.headline import full_headline
+from emmviz.story.narrate import Narrator
 from emmviz.study.random_trees import random_tree as random_study_tree
 from tests.learn.hands import onwards, start
 from tests.long import each_seed
@@ -451,15 +455,18 @@ def test_a_leaf_that_is_read_has_its_own_reason():
     assert reason in mark(unread, "L5; L6; L7; L8").feedback
     # Where nothing is cut, and beside a mistake with a name that goes wrong elsewhere.
     (all_read,) = questions(star1(GameTree.parse(NO_CUT)), "unread")
-    reason = "There is no cut, because 4 > α = L = 0. So the search reads leaf 2 below F."
+    reason = "There is no cut, because 4 > α = L = 0. So the search reads the leaf worth 9 below F."
     assert reason in mark(all_read, "L6").feedback
     (named_too,) = questions(star1(GameTree.parse(LATE)), "unread")
     found = mark(named_too, "leaf 2 below F; leaf 2 below G; the leaves below J")
-    assert (found.mistake, "So the search reads leaf 2 below F." in found.feedback) == ("window_unchanged", True)
+    assert (found.mistake, "So the search reads the leaf worth 3 below F." in found.feedback) == (
+        "window_unchanged",
+        True,
+    )
     text = "max(chance(min(2, 5), min(4, 6)), chance(min(6, 0), min(0, 9))) in [0, 10]"
     (probed,) = questions(star2(GameTree.parse(text)), "unread")
     found = mark(probed, "L6; L7; L8")
-    leaf = leaf_name(1, "G")
+    leaf = wording("learn.leaf_worth", value=0, parent="G")
     reason = wording("learn.fact_probe", search="Star2", leaf=leaf)
     assert (found.mistake, f"{wording('learn.too_many', nodes=leaf)} {reason}" in found.feedback) == (None, True)
 
@@ -481,3 +488,42 @@ def test_a_verdict_says_what_a_cut_node_returns_and_what_misleads_a_program():
     assert f"{adds_up} {window} {wording('learn.in_truth', name='F', sentence='')}" in mark(adds, adds.answer).feedback
     cut = wording("learn.bug_cuts", child="D", test="0 ≤ L = 0", v=15)
     assert cut in mark(bugs["clamped_test"], bugs["clamped_test"].answer).feedback
+
+
+def said_with(names, search, lang):
+    """All that captions, headlines, the rows of an explanation and questions say where some nodes have these names."""
+    text = (
+        "max({}=chance(.5: {}=min(4, 1), .5: min(1, 5)), chance(.7: min(0, 3), .3: {}=max(6, min(2, 4)))) in [0, 6]"
+    ).format(*names)
+    run = search(GameTree.parse(text))
+    narrator = Narrator(run.tree, lang)
+    for k in range(len(run.steps) + 1):
+        frame = run.frame(k)
+        yield frame.caption_in(lang)
+        yield full_headline(frame, narrator)
+        yield str(explain(frame, narrator).rows) if k else ""
+    for question in questions(run, lang=lang):
+        yield question.prompt
+        yield str(hints(question))
+        for known in suspects_of(question):
+            yield mark(question, known.answer).feedback
+        yield mark(question, question.answer).feedback
+
+
+@pytest.mark.parametrize(
+    ("search", "lang"), [(star1, "en"), (partial(star2, probes=2, cut_at_bounds=True), "es")], ids=["star1", "star2"]
+)
+def test_a_node_with_the_name_of_a_bound_is_set_apart_from_it(search, lang):
+    """A sentence about a node L or U is the one about another name, but for its kind, so "U = 6" is no node."""
+    levels = words(lang)["level"]
+    for kind, names in (("chance", "Lvw"), ("min", "vLw"), ("max", "vwU")):
+        place, letter = next((i, name) for i, name in enumerate(names) if name in "LU")
+        others = [*names[:place], "z", *names[place + 1 :]]
+        for told, plain_text in zip(said_with(names, search, lang), said_with(others, search, lang), strict=True):
+            assert told == re.sub(rf"(?:{levels[kind]} )?\bz\b", f"{levels[kind]} {letter}", plain_text)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_a_leaf_below_a_node_with_the_name_of_a_bound_may_be_called_without_its_kind(lang):
+    run = star1(GameTree.parse("max(L=min(4, 1), 3)"))
+    assert read_node(run, leaf_name(2, "L", lang)) == read_node(run, leaf_name(2, "MIN L", lang)) != set()

@@ -207,3 +207,9 @@ def test_a_slide_has_its_assertion_over_the_tree_and_the_evidence():
     assert len(rows) == 2
     assert rows[1].y + rows[1].size / 2 < min(node.y - node.size.h / 2 for node in long.nodes)
     assert max(row.left + row.width for row in rows) < long.width
+    # A title that just fills its line is not small, whichever way its width is rounded.
+    thirds = "max(chance(1/3: min(1234/333, 8), 2/3: min(22/777, -1/3)), chance(1/7: min(31/999, 1/3), 6/7: "
+    tree = GameTree.parse(f"{thirds}min(477/1234, 4/7)), chance(1/7: 31/999, 6/7: 477/1234)) in [-1/3, 8]")
+    full = star1(tree).scene(30, theme="slide")
+    (title,) = (level.label for level in full.levels if level.label.role == "title")
+    assert title.width == pytest.approx(full.width - 2 * title.left, rel=0.01)

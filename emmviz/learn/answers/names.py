@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from functools import lru_cache
 
 from emmviz.base.locale import readable_languages, words
@@ -40,24 +41,40 @@ def as_seen(narrator: Narrator, node: str) -> str:
 
 def _by_value(narrator: Narrator, leaf: str) -> str:
     tree, words = narrator.tree, narrator.lang["learn"]
-    return str(words["leaf_worth"].format(value=narrator.number(tree.value(leaf)), parent=tree.parent(leaf)))
+    parent = narrator.child(tree.parent(leaf) or leaf)
+    return str(words["leaf_worth"].format(value=narrator.number(tree.value(leaf)), parent=parent))
+
+
+def _by_short_value(narrator: Narrator, leaf: str, *, word: bool) -> str:
+    """Name a leaf by its value where names by position have the number, "4 below C", or also with the `word` leaf."""
+    tree, words = narrator.tree, narrator.words["leaf_of"]
+    number, parent = narrator.number(tree.value(leaf)), narrator.child(tree.parent(leaf) or leaf)
+    return words[0 if word else words.index("{n}") :].format(n=number, parent=parent)
 
 
 def _names_of(tree: GameTree) -> Names:
+    """Return the nodes by what each may be called; "leaf 4 below C" is the leaf worth 4 only where C has no fourth."""
     nodes_by_name: Names = {}
+    by_value: Names = {}
     narrators = [Narrator(tree, lang) for lang in readable_languages()]
+    for plain in [copy(narrator) for narrator in narrators if narrator.set_apart & set(tree)]:
+        plain.set_apart = frozenset()  # "leaf 1 below L" is also understood
+        narrators.append(plain)
     for node in tree:
         names = {node, str(tree.nodes[node].get("name") or node)}
         phrases = {phrase for narrator in narrators for phrase in (narrator.name(node), narrator.child(node))}
-        # Several leaves may have the same value.
-        phrases |= {_by_value(narrator, node) for narrator in narrators if tree.kind(node) == "leaf"}
+        if tree.kind(node) == "leaf":  # several may have the same value
+            for narrator in narrators:
+                phrases |= {_by_value(narrator, node), _by_short_value(narrator, node, word=False)}
+                name = _by_short_value(narrator, node, word=True)
+                by_value.setdefault(normalised(name), set()).add(node)
         actions = {action for narrator in narrators if (action := narrator.action(node))}
         actions |= {narrator.lang["learn"]["root"] for narrator in narrators if node == tree.root}
         # What is written ℓ3 is typed l3, or copied.
         phrases |= {phrase.replace("ℓ", "l") for phrase in phrases} | set(map(legible, names))
         for name in sorted({*names, *phrases, *actions}):  # pages hold them, so in one order
             nodes_by_name.setdefault(normalised(name), set()).add(node)
-    return nodes_by_name
+    return by_value | nodes_by_name
 
 
 def _numbers_of(tree: GameTree) -> dict[Number, set[str]]:
@@ -73,20 +90,31 @@ def _known(run: Run) -> tuple[Names, dict[Number, set[str]]]:
     return _names_of(run.tree), _numbers_of(run.tree)
 
 
+def leaves_by_number(run: Run) -> dict[Number, set[str]]:
+    """Return the nodes that each number may mean."""
+    return _known(run)[1]
+
+
 @lru_cache(maxsize=1024)
 def normalised(text: str) -> str:
     """Return a text without what people write differently: blanks, capitals, quotes and a full stop."""
-    bare = re.sub(rules.QUOTES, "", text).casefold()
+    bare = re.sub(rules.QUOTES, "", text).replace("−", "-").casefold()
     return bare.rstrip(".") or bare
 
 
 def read_node(run: Run, answer: object) -> set[str]:
     """Return the nodes that an answer may mean: one if it is clear, none if it is not a name.
 
-    >>> from emmviz import gallery, star1
+    >>> from emmviz import GameTree, gallery, star1
     >>> run = star1(gallery.aima_scale())
     >>> read_node(run, "A1"), read_node(run, "leaf 2 below f"), read_node(run, "Z")
     ({'B'}, {'L6'}, set())
+
+    With the word leaf a number is a position, where there is one, and without it a value.
+
+    >>> run = star1(GameTree.parse("max(min(3, 12), min(2, 1, -7))"))
+    >>> read_node(run, "leaf 2 below C"), read_node(run, "2 below C"), read_node(run, "leaf -7 below C")
+    ({'L4'}, {'L3'}, {'L5'})
     """
     if not isinstance(answer, str):
         return set()
@@ -174,7 +202,7 @@ def names_for_page(tree: GameTree, lang: str = "en", numbers: str = "decimals") 
         "nodes": nodes,
         "loose": {name: sorted(meant) for name, meant in _names_of(tree).items()},
         "numbers": [[written_out(number), sorted(meant)] for number, meant in _numbers_of(tree).items()],
-        "called": [*map(narrator.child, nodes)],
+        "called": [as_seen(narrator, node) for node in nodes],
         # Of each node, how many come after it in the list that are below it.
         "below": [len(tree.preorder(node)) - 1 for node in nodes],
     }

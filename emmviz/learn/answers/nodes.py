@@ -10,7 +10,7 @@ from emmviz.base.errors import TreeError
 from emmviz.base.messages import Message, Option, expect
 from emmviz.base.text import JsonObject
 from emmviz.learn.answers.form import AcceptedAnswer, Author, Form, Suspects, VerdictWriter, given_text
-from emmviz.learn.answers.names import meant_by, read_node, read_nodes
+from emmviz.learn.answers.names import leaves_by_number, meant_by, read_node, read_nodes
 from emmviz.learn.question import Question, Suspect
 from emmviz.learn.verdict import Verdict
 from emmviz.learn.writing import Writer
@@ -21,6 +21,7 @@ from emmviz.story.narrate import Narrator
 def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
     nodes = {answer} if isinstance(answer, str) and answer in question.choices else meant_by(question.run, answer)
     nodes = nodes.intersection(moves_asked_for(question) or nodes)
+    nodes = _settled(question, nodes, 1) or nodes
     if len(nodes) != 1:
         return Verdict("several" if nodes else "unread", given=given_text(answer))
     (node,) = nodes
@@ -28,6 +29,33 @@ def _judge(question: Question, answer: object, suspects: Suspects) -> Verdict:
         return Verdict("right")
     suspect = next((known for known in suspects() if node in (_listed(known.answer) or [node])), None)
     return Verdict("wrong", given=_shown(Writer(question), node), suspect=suspect)
+
+
+def _settled(question: Question, leaves: set[str], times: int) -> set[str]:
+    """Return the leaves that a number means which was typed so many times: all that have it, or those in the answer if
+    no leaf beside them has it; nothing where that is in doubt.
+
+    >>> from emmviz import GameTree, star1
+    >>> from emmviz.learn import questions
+    >>> (asked,) = questions(star1(GameTree.parse("max(min(3, 9, 8), min(2, 9, 6), min(7, 7, 5))")), "unread")
+    >>> asked.answer, _settled(asked, {"L2", "L5"}, 1), sorted(_settled(asked, {"L7", "L8"}, 2))
+    (('L5', 'L6'), {'L5'}, ['L7', 'L8'])
+    """
+    tree = question.run.tree
+    if len(leaves) in (1, times):
+        return leaves
+    if leaves not in leaves_by_number(question.run).values():
+        return set()
+    right = leaves.intersection([question.answer] if question.form == "node" else question.answer)
+    beside = {tree.parent(leaf) for leaf in right} & {tree.parent(leaf) for leaf in leaves - right}
+    return right if len(right) == times and not beside else set()
+
+
+def _doubtful(question: Question) -> list[list[list[str]]]:
+    """Return for a page the leaves that have the same number, with those that the number means typed as many times."""
+    groups = [sorted(leaves) for leaves in leaves_by_number(question.run).values() if len(leaves) > 1]
+    times = [(leaves, n) for leaves in groups for n in range(1, len(leaves) + 1)]
+    return [[leaves, sorted(meant)] for leaves, n in times if (meant := _settled(question, {*leaves}, n))]
 
 
 def moves_asked_for(question: Question) -> list[str]:
@@ -61,6 +89,7 @@ def _key(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter)
         "choices": list(question.choices),
         "moves": _options(Writer(question), ()) if moves_asked_for(question) else {},
         "among": moves_asked_for(question),
+        "doubtful": _doubtful(question),
         "called": [_shown(Writer(question), node) for node in question.run.tree.preorder()]
         if question.notation.by_move
         else None,
@@ -114,10 +143,12 @@ _MOST_NAMED = 3
 
 def _judge_several(question: Question, answer: object, suspects: Suspects) -> Verdict:
     meant = read_nodes(question.run, answer)
+    chosen = set[str]()
     for name, nodes in meant:
-        if len(nodes) != 1:
+        settled = _settled(question, nodes, sum(nodes == others for _, others in meant)) if nodes else nodes
+        if not settled:
             return Verdict("several" if nodes else "unread", given=given_text(name))
-    chosen = {node for _, nodes in meant for node in nodes}
+        chosen |= settled
     if chosen == set(question.answer):
         return Verdict("right")
     if inner := [node for node in _inner(question) if node in chosen]:
@@ -146,7 +177,9 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
             writer.words["not_so"],
             _counted(writer, len(kept), len(answer)),
             *(
-                writer.words[key].format(name=_above(question), nodes=_named(writer, nodes))
+                writer.words[key].format(
+                    name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes=_named(writer, nodes)
+                )
                 for key, nodes in parts.items()
                 if nodes
             ),
@@ -213,14 +246,14 @@ def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
     """Name nodes; several leaves below a node together, if they are all its children or have names by their places."""
     tree, narrator = writer.run.tree, writer.narrator
     for parent, some in groupby(nodes, tree.parent):
-        children = [*some]
+        children, above = [*some], narrator.child(parent or tree.root)
         leaves = [child for child in tree.children(parent or tree.root) if tree.kind(child) == "leaf"]
         places = [str(n) for n, leaf in enumerate(leaves, start=1) if leaf in children]
-        by_place = [narrator.words["leaf_of"].format(n=place, parent=parent) for place in places]
+        by_place = [narrator.words["leaf_of"].format(n=place, parent=above) for place in places]
         if parent and len(children) > 1 and children == tree.children(parent) and not any(map(tree.children, children)):
-            yield writer.words["every_leaf"].format(parent=parent)
+            yield writer.words["every_leaf"].format(parent=above)
         elif len(children) > 1 and by_place == [*map(writer.called, children)]:
-            yield writer.words["leaves_of"].format(places=narrator.listed(places), parent=parent)
+            yield writer.words["leaves_of"].format(places=narrator.listed(places), parent=above)
         else:
             yield from map(writer.called, children)
 
@@ -228,6 +261,7 @@ def _together(writer: Writer, nodes: Sequence[str]) -> Iterator[str]:
 def _key_several(question: Question, suspects: Sequence[Suspect], marked: VerdictWriter) -> JsonObject:
     writer = Writer(question)
     return {
+        "doubtful": _doubtful(question),
         "unreadable": marked(Verdict("unread", given="{given}"))["feedback"],
         "several": marked(Verdict("several", given="{given}"))["feedback"],
         "not_below": marked(Verdict("not_below", given="{given}"))["feedback"],
@@ -248,7 +282,11 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
                 "not_all",
             )
         }
-        | {"too_deep": writer.words["too_deep"].format(name=_above(question), nodes="{nodes}")},
+        | {
+            "too_deep": writer.words["too_deep"].format(
+                name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes="{nodes}"
+            )
+        },
         "reasons": _reasons(suspects),
         "suspects": [
             {"nodes": sorted(suspect.answer), "explained": _explained(question, suspect)}

@@ -192,7 +192,9 @@ def _facts(question: Question) -> Iterator[Suspect]:
         child, first = writer.narrator.child(step.child), visits_of(question.run).at[question.step].first
         for (side, letter), end in zip(_LETTER.items(), first.step.window or (), strict=False):
             origin = _origin(writer, first.origins, side, end)
-            note = writer.words["fact_own_child"].format(child=child, name=step.node, letter=letter, origin=origin)
+            note = writer.words["fact_own_child"].format(
+                child=child, name=writer.narrator.child(step.node), letter=letter, origin=origin
+            )
             yield Suspect(_set_by_child(writer, side, step.child), None, note=note)
 
 

@@ -106,7 +106,7 @@ def why_visited(writer: Writer, nodes: Collection[str]) -> dict[str, str]:
         if step.event == "update":
             test, entered = k, {}
         elif step.event in ("enter", "evaluate") and step.node in nodes and step.node not in reasons:
-            visit, leaf = "read" if step.event == "evaluate" else "entered", narrator.child(step.node)
+            visit, leaf = "read" if step.event == "evaluate" else "entered", writer.called(step.node)
             if step.node == probe:
                 search = narrator.algorithm(run.algorithm)
                 reasons[probe] = words["fact_probe"].format(search=search, leaf=leaf)

@@ -28,11 +28,12 @@ def ask_at(examiner: Examiner, k: int) -> Question:
     """Ask between which two numbers the value of the node of step `k`, to which a child has just returned, must be."""
     moment = examiner.moments[k]
     step, (value, bound) = moment.step, moment.step.result
+    asked = examiner.say("ask_interval", step.node, name=examiner.narrator.child(step.node))
     return examiner.question(
         "interval",
         k,
         step.node,
-        f"{examiner.returned(moment)} {examiner.say('ask_interval', step.node, name=step.node)}",
+        f"{examiner.returned(moment)} {asked}",
         moment.interval,
         "interval",
         notation=Notation(closed=True),

@@ -67,7 +67,7 @@ def _working(writer: Writer) -> str:
     cuts, narrator, node = _cuts_before(writer.question), writer.narrator, writer.question.answer
     found = narrator.sentence(cuts[-1]) if cuts else still_open(writer, writer.question.detail - 1)
     parent = narrator.name(writer.run.tree.parent(node) or "")
-    return f"{found} {writer.words['next_child'].format(child=narrator.child(node), name=parent)}"
+    return f"{found} {writer.words['next_child'].format(child=writer.called(node), name=parent)}"
 
 
 def _numbers(writer: Writer) -> str:

@@ -97,7 +97,7 @@ def _above(writer: Writer, node: str) -> str:
         frame_of(writer.run, writer.question.step).nodes[parent].value,
     )
     # Its window is now that of the question, with which it was entered is not.
-    entered = next(step.window for step in reversed(steps) if (step.node, step.event) == (parent, "enter"))
+    entered = next(step.window for step in reversed(steps) if step.node == parent and step.event in ("enter", "probe"))
     return writer.quiz["numbers_above" if value is not None else "numbers_above_first"].format(
         name=writer.narrator.name(parent),
         window=writer.narrator.window(entered),

@@ -3,7 +3,7 @@
 from emmviz.learn import mark
 from emmviz.learn.course.lookup import course_question
 from emmviz.learn.prediction import prediction
-from tests.sentences import leaf_name, wording
+from tests.sentences import wording
 
 
 def test_c_and_d_are_the_successors_of_b():
@@ -11,4 +11,7 @@ def test_c_and_d_are_the_successors_of_b():
     assert asked.answer == {"C", "D"}
     # A leaf has the verdict that any node further down has.
     question = prediction(asked.question, asked.answer, on=asked.on).question
-    assert wording("learn.too_deep", name="B", nodes=leaf_name(1, "C")) in mark(question, "L2").feedback
+    assert (
+        wording("learn.too_deep", name="B", nodes=wording("learn.leaf_worth", value=3, parent="C"))
+        in mark(question, "L2").feedback
+    )

@@ -14,7 +14,7 @@ export const folded = (text) =>
 
 // A text as names are compared, whatever the spelling of its signs.
 export function called(text) {
-  const bare = folded(text.replace(QUOTES, ""));
+  const bare = folded(text.replace(QUOTES, "").replaceAll("−", "-"));
   return bare.replace(/\.+$/, "") || bare;
 }
 
@@ -33,6 +33,15 @@ export function meantBy(text, names) {
   const isMeant = ([number]) => ways.some((value) => equal(value, parse(number)));
   return [...new Set(names.numbers.filter(isMeant).flatMap(([, nodes]) => nodes))];
 }
+
+// The leaves that a number means which was typed so many times; none where that is in doubt.
+export function settled(nodes, times, { doubtful }) {
+  if (nodes.length === 1 || nodes.length === times) return nodes;
+  const [, meant] = doubtful.find(([all, some]) => some.length === times && same(all, nodes)) ?? [];
+  return meant ?? [];
+}
+
+export const same = (some, others) => some.length === others.length && others.every((one) => some.includes(one));
 
 // The leaves below a node that a text calls together; none where it does not.
 function leavesCalled(text, names) {

@@ -3,7 +3,7 @@
 import { make } from "../elements.js";
 import { component as choices } from "./choice.js";
 import { enter, typedField } from "./field.js";
-import { findAll, meantBy } from "./names.js";
+import { findAll, meantBy, settled } from "./names.js";
 import { quoting, right, suspected, unreadable } from "./verdicts.js";
 
 // What one picks a node with, or several.
@@ -67,8 +67,9 @@ export function component(question, words, how) {
 
 export function mark(key, given, { names }) {
   const mayBe = (node) => !key.among.length || key.among.includes(node);
-  const meant = key.choices.includes(given) ? [given] : meantBy(given, names).filter(mayBe);
-  if (meant.length !== 1) return unreadable(key, quoting(meant.length ? key.several : key.unreadable, given));
+  const named = key.choices.includes(given) ? [given] : meantBy(given, names).filter(mayBe);
+  const meant = named.length > 1 ? settled(named, 1, key) : named;
+  if (meant.length !== 1) return unreadable(key, quoting(named.length ? key.several : key.unreadable, given));
   const [one] = meant;
   if (one === key.answer) return right(key);
   const suspect = key.suspects.find(({ nodes }) => !nodes || nodes.includes(one));

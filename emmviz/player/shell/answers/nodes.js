@@ -1,19 +1,21 @@
 // Several nodes: picked in the picture, or typed by their names.
 
 import { fill, listed } from "../text.js";
-import { findAll } from "./names.js";
+import { findAll, same, settled } from "./names.js";
 import { picker } from "./node.js";
 import { quoting, right, unreadable, verdict } from "./verdicts.js";
 
 export const component = picker(true);
 
 export function mark(key, given, { names, reading }) {
-  const read = findAll(given, names);
-  const doubt = read.find(([, meant]) => meant.length !== 1);
+  const read = findAll(given, names).map(([name, nodes], _, all) => {
+    const times = all.filter(([, others]) => same(others, nodes)).length;
+    return [name, nodes, nodes.length ? settled(nodes, times, key) : []];
+  });
+  const doubt = read.find(([, , meant]) => !meant.length);
   if (doubt) return unreadable(key, quoting(doubt[1].length ? key.several : key.unreadable, doubt[0]));
-  const chosen = new Set(read.map(([, [one]]) => one));
-  const same = (others) => others.length === chosen.size && others.every((one) => chosen.has(one));
-  if (same(key.answer)) return right(key);
+  const chosen = new Set(read.flatMap(([, , meant]) => meant));
+  if (same([...chosen], key.answer)) return right(key);
   const { says } = key;
   const called = (some) => some.map((one) => names.called[names.nodes.indexOf(one)]);
   // Of more than a few, only the first ones and how many more there are.
@@ -34,7 +36,7 @@ export function mark(key, given, { names, reading }) {
       key.not_below.replaceAll("{given}", () => called(inner.slice(0, 1))[0]),
     );
   const deep = list(says.too_deep, deeper);
-  const known = key.suspects.find((one) => same(one.nodes)) ?? { feedback: key.answered };
+  const known = key.suspects.find((one) => same([...chosen], one.nodes)) ?? { feedback: key.answered };
   const explained = known.explained ?? [...extra.slice(0, 1), ...missing];
   const reason = explained.map((one) => key.reasons[one]).find(Boolean);
   const more = extra.filter((one) => !deeper.includes(one));
