@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from emmviz import GameTree, act, gallery, star1
+from emmviz import GameTree, act, gallery
 from tests.browser.player import do, follow, press, reload
 from tests.browser.room import resize
 from tests.long import LONG
@@ -108,7 +108,7 @@ SCRIPTS = {
         )
         for high, feedback in (
             ("20", wording("learn.alike", answer="(0, ∞)")),
-            ("∞", f"{wording('learn.right')} {star1(GameTree.parse(SAME)).caption(4)}"),
+            ("∞", f"{wording('learn.right')} The search enters B with the window (0, ∞)…"),
         )
     },
     "a page remembers what was answered until it begins again": (
@@ -126,7 +126,7 @@ SCRIPTS = {
         [
             (
                 ["a", "a", show_the_rest],
-                {"head": "Mistakes", "wrong": [f"A {wording('act.mistake_nothing_read', name='MAX A')}"]},
+                {"head": "Mistakes", "wrong": [f"A: {wording('act.mistake_nothing_read', name='MAX A')}"]},
             )
         ],
     ),
@@ -137,7 +137,7 @@ SCRIPTS = {
                 ["a", "a", show_the_rest],
                 {
                     "head": "Errores",
-                    "wrong": ["A Aún no se ha leído nada debajo de MAX A, así que la búsqueda no puede podar ahí."],
+                    "wrong": ["A: Aún no se ha leído nada debajo de MAX A, así que la búsqueda no puede podar ahí."],
                 },
             )
         ],

@@ -96,13 +96,14 @@ SCRIPTS = {
         ),
         (["ArrowRight"], {"marks": 0, "states": ["", ""]}),
         (["d"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
-        (["ArrowRight"], {"marks": 2, "of_f": 2, "states": ["", "waits"]}),
-        (["End"], {"marks": 2, "of_f": 2, "states": ["", ""]}),
+        # Its ring is around the node at that moment only.
+        (["ArrowRight"], {"marks": 2, "of_f": 0, "states": ["", "waits"]}),
+        (["End"], {"marks": 2, "states": ["", ""]}),
         (["Home"], {"marks": 0, "states": ["", ""]}),
     ],
     "a node of one run leads both to the step that settled it": [
         ([press_on("C", 1), "click Go to step 25"], moment(BOTH, 27)),
-        ([lambda tab: node("C", 0)(tab).focus(), "Enter"], {"about": "…Step 34 settles it."}),
+        ([lambda tab: node("C", 0)(tab).focus(), "Enter"], {"about": "…Step 34 gives it its value, or cuts it.…"}),
     ],
 }
 

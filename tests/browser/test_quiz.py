@@ -242,7 +242,7 @@ SCRIPTS = {
         {"presenter": True},
         [
             ([], {"step": 8, "seen": [".card"], "large": True}),
-            (["ArrowRight"], {"step": 8, "mark": f"{wording('answers.answer_is', answer='(1.9, 2.2)')}…"}),
+            (["ArrowRight"], {"step": 8, "mark": f"{wording('answers.answer_is', answer='[1.9, 2.2]')}…"}),
             # Who answers in between, and goes back to presenting, finds it open again.
             (["p", "p", "ArrowRight"], {"step": 8}),
             # The step after an answer is not covered again; the next that reveals a number is.

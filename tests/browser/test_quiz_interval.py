@@ -62,7 +62,7 @@ SCRIPTS = {
         ([filled("10/9", "much"), first(FIELD, "press", "Enter")], {"unread": 1}),
         (
             [filled("10/9", "4"), first(BOX, "uncheck"), first(FIELD, "press", "Enter")],
-            {"mark": "…equality taken not to cut"},
+            {"mark": "…not cutting when the numbers are equal…"},
         ),
         ([first(BOX, "check"), first(FIELD, "press", "Enter")], {"mark": "Right.…"}),
     ],
