@@ -146,8 +146,8 @@ SCRIPTS = {
         [
             ABC,
             (["click quiz.check"], {"marks": [f"…{wording('predict.retry')}"]}),
-            # The reason stays.
-            (["click quiz.check"] * 2, {"marks": [f"…{wording('predict.retry')}", wording("answers.same_answer")]}),
+            # The reason stays, and nothing moves: the sentence takes the place of the one about another try.
+            (["click quiz.check"] * 2, {"marks": [f"…{wording('answers.same_answer')}"]}),
         ],
     ),
     "the answer is typed, and the run opens below the question on request": (

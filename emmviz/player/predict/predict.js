@@ -85,8 +85,11 @@ export function mountPredict(el, data, { theme = "auto", model = null } = {}) {
     const { key } = await unpack(data.sealed);
     const { read, correct, feedback, means } = mark(key, given, context);
     if (!read) card.note(feedback, "unread");
-    else if (first && means === mark(key, first.answer, context).means) card.note(words.same_answer, "unread");
-    else if (correct || first || hasTwoAnswers(asked)) return finish(given);
+    else if (first && means === mark(key, first.answer, context).means) {
+      // In place of the words that offer another try, so that nothing moves.
+      const again = { ...words, retry: words.same_answer };
+      card.note(firstTry(mark(key, first.answer, context), again, key.hints[0]), "wrong");
+    } else if (correct || first || hasTwoAnswers(asked)) return finish(given);
     else await onceMore(given);
     card.focus();
   }
