@@ -8,7 +8,6 @@ import pytest
 from emmviz import GameTree, predict
 from emmviz.lecture.hall.ballots import ballot_of, counted_as, label_of, rows
 from tests.lecture.hall.halls import DATA, RIGHT, RUN
-from tests.sentences import leaf_name
 
 BALLOTS = {data["id"]: ballot_of(data) for data in DATA}
 
@@ -131,7 +130,7 @@ def test_where_a_phone_could_not_answer_there_is_no_vote():
     assert ballot_of(predict("?", 2.5, on=RUN, lang="es").payload, "es").form == "number"
 
 
-def test_a_leaf_is_called_by_its_place():
+def test_a_leaf_is_called_by_the_value_that_the_audience_sees():
     tree = GameTree.parse("max(J: chance(win: 40, lose: -260), 100)")
     asked = ballot_of(predict("Which leaves are lost?", {"L2"}, on=tree).payload)
-    assert label_of(asked, asked.right) == leaf_name(2, "B")
+    assert label_of(asked, asked.right) == "the leaf worth −260 below B"
