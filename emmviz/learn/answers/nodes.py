@@ -53,9 +53,11 @@ def _settled(question: Question, leaves: set[str], times: int) -> set[str]:
 
 def _doubtful(question: Question) -> list[list[list[str]]]:
     """Return for a page the leaves that have the same number, with those that the number means typed as many times."""
-    groups = [sorted(leaves) for leaves in leaves_by_number(question.run).values() if len(leaves) > 1]
-    times = [(leaves, n) for leaves in groups for n in range(1, len(leaves) + 1)]
-    return [[leaves, sorted(meant)] for leaves, n in times if (meant := _settled(question, {*leaves}, n))]
+    right = {question.answer} if question.form == "node" else {*question.answer}
+    groups = [leaves for leaves in leaves_by_number(question.run).values() if len(leaves) > 1]
+    # Typed any other number of times, a number is in doubt.
+    times = [(leaves, n) for leaves in groups for n in sorted({len(leaves & right), len(leaves)} - {0})]
+    return [[sorted(leaves), sorted(meant)] for leaves, n in times if (meant := _settled(question, leaves, n))]
 
 
 def moves_asked_for(question: Question) -> list[str]:
