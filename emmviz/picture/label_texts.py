@@ -171,7 +171,7 @@ class EdgeLabels(NamedTuple):
     away: float
 
     def beside(self, node: str, drawn: DrawnTree) -> float:
-        """Return along how much of a neighbour's edge the labels of an edge are, if the edge comes near to their ends:
+        """Return the length of the labels of an edge along a neighbour's edge, if it matters how near the ends are:
         labels are long in a tree that grows to the right."""
         return self.long[node] if drawn.rightward else 0.0
 

@@ -122,7 +122,7 @@ class Notation:
         return str(self.lang["format"]["quoted"].format(text=text))
 
     def child(self, node: str) -> str:
-        """Name a node where its kind is clear from the context, or with its kind where its name is that of a bound."""
+        """Name a node where its kind is clear from the context; add the kind to a name that is also a bound, L or U."""
         kind = self.tree.kind(node)
         if kind == "leaf":
             return self.leaf(node)
