@@ -272,17 +272,18 @@ class _Explainer:
         if step.event in ("enter", "evaluate", "recall", "probe"):
             if inner is not None:
                 finite = [high for high in (False, True) if is_finite(inner.limits[high])]
-                for high in finite:
-                    rows = [*self.limit_rows(inner, high)]
-                    # A second limit has only its result: its arithmetic is the same as for the first.
-                    yield from rows[-1:] if high is not finite[0] else rows
+                # A second limit has only its result: its arithmetic is the same as for the first.
+                yield from self.limit_rows(inner, finite[0], both=len(finite) > 1) if finite else ()
         elif self.tree.kind(step.node) == "chance":
             yield from self.outcome_rows()
         else:
             yield from self.child_rows()
 
-    def limit_rows(self, inner: ChildWindow, high: bool) -> Iterator[Row]:
-        """Yield the arithmetic of A_i or B_i: what the chance node needs, minus what the other outcomes can add."""
+    def limit_rows(self, inner: ChildWindow, high: bool, *, both: bool) -> Iterator[Row]:
+        """Yield the arithmetic of A_i or B_i: what the chance node needs, minus what the other outcomes can add.
+
+        The last row has `both` limits, or only this one.
+        """
         limit, others, end = inner.limits[high], inner.others(high), inner.window[high]
         minus = [(-prob, number) for prob, number in others]
         named = len(others) < _MOST_ROWS
@@ -298,9 +299,12 @@ class _Explainer:
         if others and not named:
             label = self.say("others", count=self.narrator.count("outcome", len(others)), at=at)
             yield Row(label, "", self.number(weighted(minus)))
+        child, left = self.narrator.child(inner.child), self.number(inner.prob * limit)
+        last = self.limit_row(inner, high, left)._replace(role="total")
         if inner.prob != 1:
-            yield Row(self.say("left_for", node=self.narrator.child(inner.child)), "", self.number(inner.prob * limit))
-        yield self.limit_row(inner, high, self.number(inner.prob * limit))._replace(role="total")
+            label = self.say("left_for", node=child)
+            yield last._replace(label=label, role="") if both else Row(label, "", left)
+        yield Row(self.say("needed_both", node=child), "", self.span(*inner.limits), "total") if both else last
 
     def limit_row(self, inner: ChildWindow, high: bool, left: str) -> Row:
         """Return the row of what a child needs: what is left for it, divided by its probability."""

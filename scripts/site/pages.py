@@ -260,7 +260,7 @@ def workbench(
 <textarea name="text" rows="2" aria-label="{words["text"]}" placeholder="{escape(words["hint"])}"
  spellcheck="false"></textarea>
 <button>{words["show"]}</button></details></form>
-<p id="status" role="status"></p><div id="place"></div>
+<p id="status" role="status"></p><p id="note" class="quiet"></p><div id="place"></div>
 <noscript>{WORDS[lang]["noscript"]}</noscript>
 <div class="page-foot quiet"><span>{words["minutes"]}</span>
 <details><summary>{words["cannot"]}</summary>

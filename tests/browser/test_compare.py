@@ -30,7 +30,7 @@ READ_ALL = f"""(root) => {{
     ringed: all("[data-parting] > .ring").every((one) => getComputedStyle(one).strokeWidth === "11px"),
     of_f: all('[data-node="F"][data-parting] > .ring').filter(isSeen).length,
     states: all(".status").map((one) => one.textContent),
-    leads: !all("button").find((one) => /Next difference/.test(one.textContent))?.disabled,
+    leads: all(".next_part")[0].title,
   }};
 }}"""
 
@@ -85,8 +85,11 @@ SCRIPTS = {
         (["?"], {"keys": ["d"]}),
         (["Escape"], {"keys": []}),
         # After the last difference there is no next one, and the keys stay.
-        ([lambda tab: move(tab.locator(".comparison"), 23), "click compare.next_part"], {"step": 27, "leads": False}),
-        (["ArrowLeft"], {"step": 26, "leads": True}),
+        (
+            [lambda tab: move(tab.locator(".comparison"), 23), "click compare.next_part"],
+            {"step": 27, "leads": wording("compare.no_part")},
+        ),
+        (["ArrowLeft"], {"step": 26, "leads": wording("compare.next_part")}),
     ],
     "where they diverge is marked, and who waits is named": [
         # Where they diverge may be a question until one has come there.

@@ -226,3 +226,10 @@ def test_terms_keep_their_decimals_where_their_sum_is_a_whole_number():
         ("1/3 × 15 =", "5"),
         ("", "7"),
     ]
+
+
+def test_two_finite_limits_share_one_row_after_the_arithmetic_of_the_first():
+    run = star1(gallery.acepoint_8v6())
+    *_, left, needed = explain(run.frame(6), Narrator(run.tree)).rows
+    assert tuple(left)[1:] == ("−0.1667 / (5/6) =", "−0.2", "")
+    assert tuple(needed) == ("leaf 2 below 4v2 needs a value between", "", "−0.2 … 1", "total")

@@ -1,7 +1,7 @@
 // A search by hand: one thing is asked at a time, in the tree and beside it; what was answered is marked at once, or at the
 // end, and can be taken back.
 
-import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
+import { endOf, focusedNear, make, observe, turnOff, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { act, keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -56,8 +56,8 @@ export function mountAct(el, data, { theme = "auto", model }) {
     const asked = data.at_end && !at.over ? 0 : right + wrong;
     const score = asked ? [fill(words.score, { right, asked })] : [];
     count.textContent = [...score, ...(shown ? [fill(words.shown_count, { n: shown })] : [])].join(" · ");
-    card.buttons.undo.disabled = !at.ends.length;
-    card.buttons.again.disabled = !given.length;
+    turnOff(card.buttons.undo, !at.ends.length, words.nothing_done);
+    turnOff(card.buttons.again, !given.length, words.nothing_done);
     root.dataset.answers = given.length;
     root.dataset.ask = at.now?.key.kind ?? (at.over ? "over" : "waiting");
   }

@@ -1,7 +1,7 @@
 // A match: you move on the board, the coin or the dice fall, the search replies, and the tree beside it shows where the
 // game is. What follows a move of yours comes by itself, a way after the other, and at once after another press.
 
-import { endOf, focusedNear, make, observe, widgetRoot } from "../shell/elements.js";
+import { endOf, focusedNear, make, observe, turnOff, widgetRoot } from "../shell/elements.js";
 import { holdKeys } from "../shell/hold-keys.js";
 import { keyBox, withModifier } from "../shell/key-box.js";
 import { save } from "../shell/notebook.js";
@@ -69,8 +69,9 @@ export function mountMatch(el, data, { theme = "auto", model } = {}) {
     log.fit(root.clientWidth, now?.kind === "leaf");
     log.show(positions, game.ways);
     reason.textContent = asked && mine ? tied(now.why) : "";
-    back.disabled = !positions.some((position, i) => i < game.ways.length && game.yours(position));
-    ask.disabled = !mine;
+    const isMoved = positions.some((position, i) => i < game.ways.length && game.yours(position));
+    turnOff(back, !isMoved, words.not_moved);
+    turnOff(ask, !mine, words.not_yours);
     root.dataset.moves = game.ways.length;
     // A button that had the keys may be gone now, or off: the match keeps them.
     const focused = focusedNear(root);

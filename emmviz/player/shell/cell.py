@@ -146,7 +146,7 @@ def cell_plans(
     ranked: dict[tuple[int, ...], tuple[Plan, Plan | None]] = {}
     for shortened in (full, *short):
         plan = cell_plan(frame, lang, layout, written, look=shortened, warn=not ranked, **options)
-        dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE)
+        dense = dense_plan(frame, lang, layout, written, plan, rooms=rooms, slide=slide, pages=_PAGE, anyway=count > 1)
         if not slide and count <= 2:
             places = (_HALF_ABOVE,) if count == 2 else _BESIDE_OR_ABOVE
             plan = closer_plan(frame, lang, layout, written, plan, places)
@@ -235,12 +235,14 @@ def dense_plan(
     rooms: Sequence[_Room] = _CELL,
     slide: _Room | None = None,
     pages: Sequence[_Room] = (),
+    anyway: bool = False,
 ) -> Plan | None:
     """Place a tree that is too large for a phone or a laptop's cell once more, as near together as its texts allow.
 
     The plan is the one in sight as a whole in most `rooms` (of `pages` only if it is in none of the others), if
     possible on a phone, and of these the one that gives up the least; on a slide the one with the largest text. It is
-    None if there is no such room, or where the first plan will do.
+    None if there is no such room, or where the first plan will do. `anyway` it is then the lowest one: beside another
+    tree only a part is in sight, and more of it is.
     """
     if plan.width > _WIDEST:
         return None
@@ -271,6 +273,8 @@ def dense_plan(
                 dense, most = denser, counts
             if reachable and most[0] == len(reachable):
                 break
+        if dense is None and anyway:
+            dense = placed(*_CONCESSIONS[-2])
     if dense is None or "names" not in dense.hide - plan.hide:
         return dense
     # A question names its node: a name that has no room is drawn where it needs none.

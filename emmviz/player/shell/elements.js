@@ -104,6 +104,10 @@ export const endOf =
 // What an element is called, for the ear and for who points at it.
 export const named = (label) => ({ "aria-label": label, title: label });
 
+// Turns a button with a word on it off, with the reason, or on.
+export const turnOff = (button, isOff, reason) =>
+  Object.assign(button, { disabled: isOff, title: isOff ? reason : "" });
+
 export const textInput = (label, more) =>
   make("input", { type: "text", autocomplete: "off", spellcheck: "false", ...named(label), ...more });
 

@@ -45,12 +45,30 @@ const heightOf = (parts) => parts.reduce((sum, part) => sum + part.offsetHeight,
 // its controls: one scrolls to what stands above it, or below; and what stands beside it goes below.
 // Returns whether of a tree that has to do with a given room less than all is in sight; `data-look` says what has made way.
 export function fitFrame(root, parts, view) {
+  const sums = parts.line.lastElementChild;
+  sums.style.maxHeight = "";
+  for (const room of sums.querySelectorAll(".room.tight")) room.classList.remove("tight");
   const isPart = fitParts(root, parts, view);
+  if (roomFor(root) !== null && parts.telling.offsetLeft <= parts.stage.offsetLeft) keepSeen(root, parts, sums);
   const away = { legend: parts.legend.hidden, panels: root.classList.contains("below") };
   const { look = "" } = root.dataset;
   keepConclusion(root, parts);
   root.dataset.look = [...Object.keys(away).filter((part) => away[part]), look].join(" ").trim();
   return isPart;
+}
+
+// Controls that stay in sight are at the foot of the page, around which something is free.
+const footOf = (root, { rest, above }) =>
+  root.getBoundingClientRect().top + roomFor(root) + AROUND / 2 - heightOf([...above, rest[1]]);
+
+// Below a tree no room is kept for rows of sums that make way: it would be empty at every step.
+function keepSeen(root, parts, sums) {
+  const ends = [...sums.querySelectorAll(".room")].map((room) => {
+    room.classList.add("tight");
+    const last = room.querySelector(".total") ?? room.lastElementChild;
+    return bottomOf(room) - last.getBoundingClientRect().top;
+  });
+  sums.style.maxHeight = `${Math.max(footOf(root, parts) - sums.getBoundingClientRect().top, ...ends)}px`;
 }
 
 // What a step concludes is in sight with its headline: where it would not be, the rows of its sum are nearer together, and
@@ -66,12 +84,9 @@ export function keepConclusion(root, { telling, caption, line, rest, above }) {
   for (const part of [scale, ...rows]) show(part, true);
   sum.style.transform = "";
   sum.classList.remove("tight");
-  const all = roomFor(root);
-  if (all === null || !sum.lastElementChild || !sums.checkVisibility()) return;
+  if (roomFor(root) === null || !sum.lastElementChild || !sums.checkVisibility()) return;
   const isBeside = telling.offsetLeft > rest[0].offsetLeft;
-  // Controls that stay in sight are at the foot of the page, around which something is free.
-  const foot = root.getBoundingClientRect().top + all + AROUND / 2 - heightOf([...above, rest[1]]);
-  const seen = isBeside ? bottomOf(telling) : foot;
+  const seen = isBeside ? bottomOf(telling) : footOf(root, { rest, above });
   const isSeen = () => bottomOf(sum.lastElementChild) <= seen;
   const hideRows = () => rows.forEach((row) => isSeen() || show(row, false));
   sum.classList.toggle("tight", !isSeen());

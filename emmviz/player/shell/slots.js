@@ -84,6 +84,8 @@ export function sumOf({ rows, conclusion }) {
 
 function panelSlots({ words, algorithm, code: listing, nodes, jump }, { line, sum, code, stack, counts }) {
   const leaves = leafSquares(nodes.filter(({ kind }) => kind === "leaf").length);
+  // No line breaks elsewhere as they grow.
+  counts.style.setProperty("--digits", `${String(leaves.count).length}ch`);
   let listed;
   let rows = [];
   function list(kind) {
@@ -129,6 +131,7 @@ const FEW = 16;
 function leafSquares(count) {
   const squares = count > FEW ? [] : Array.from({ length: count }, () => make("i"));
   return {
+    count,
     box: make("span", { class: "squares", "aria-hidden": "true" }, ...squares),
     read: (number) => squares.forEach((one, i) => one.classList.toggle("read", i < number)),
   };

@@ -27,7 +27,10 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
   const back = button("back", () => go(at - 1));
   const forward = button("forward", () => go(at + 1), make("span", {}, words.step_on));
   forward.append(icon(ICONS.forward));
-  const nextButton = button(jump, (event) => next(event), words[jump]);
+  // Where nothing is left its other text says so, in the same room.
+  const jumps = [words[jump], words[jump.replace("next", "no")]];
+  const nextButton = button(jump, (event) => next(event), "");
+  nextButton.replaceChildren(...jumps.map((text) => make("span", {}, text)));
   const scrubber = make("div", { class: "scrubber" }, ticks, range);
   const bar = make(
     "div",
@@ -63,14 +66,15 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
     slide(at, place(at));
     counter.textContent = place(at);
     // The keys stay here when the button that was pressed has nothing more to lead to.
-    for (const [one, isLast] of [
-      [back, at === 0],
-      [forward, at === end],
-      [nextButton, !ahead()],
-    ]) {
+    for (const [one, isLast, title] of /** @type {const} */ ([
+      [back, at === 0, at ? words.back : words.at_start],
+      [forward, at === end, at === end ? words.at_end : words.forward],
+      [nextButton, !ahead(), jumps[ahead() ? 0 : 1]],
+    ])) {
       if (isLast && one.matches(":focus")) range.focus({ preventScroll: true });
-      one.disabled = isLast;
+      Object.assign(one, { disabled: isLast, title });
     }
+    nextButton.setAttribute("aria-label", nextButton.title);
   }
   function next({ repeat }) {
     if (ahead()) go(ahead(), repeat);

@@ -25,6 +25,7 @@ const fields = /** @type {HTMLDetailsElement} */ (form.querySelector("details.op
 const seedBox = field("seed").parentElement;
 const place = /** @type {HTMLElement} */ (document.querySelector("#place"));
 const status = document.querySelector("#status");
+const note = document.querySelector("#note");
 const stop = make("button", { type: "button", onclick: () => python.stop() }, words.stop);
 
 // What is wanted and what is shown, the same but while Python is at work; the text that the page wrote into its box; the
@@ -105,10 +106,22 @@ const optionsOf = ({ mode, algorithm }) =>
       ? page.ahead.includes(name)
       : algorithm.split(",").some((search) => page.takes[search].includes(name)),
   );
+// A phone shows a choice that is hidden as one that is off, without a reason: what does not fit leaves its list.
+const lists = [...form.querySelectorAll("[name=from], [name=from] optgroup, [name=algorithm]")].map((list) => ({
+  list,
+  all: /** @type {any[]} */ ([...list.children]),
+}));
+const choices = lists.flatMap(({ all }) => all);
 function fillForm() {
   const uses = page.uses[asked.mode].split(" ");
-  for (const part of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[data-for]")))
-    part.hidden = part.disabled = !part.dataset.for.split(" ").some((use) => uses.includes(use));
+  const isUsed = ({ dataset }) => !dataset.for || dataset.for.split(" ").some((use) => uses.includes(use));
+  const from = uses.includes("game") ? asked.game : asked.tree;
+  const fits = (one) => one.value === from || isUsed(one);
+  const isWritten = ({ value }) => asked.mode !== "puzzle" || page.programs.includes(value);
+  for (const { list, all } of lists)
+    list.replaceChildren(...all.filter(list === field("algorithm") ? isWritten : fits));
+  for (const part of /** @type {NodeListOf<any>} */ (form.querySelectorAll("[data-for]:not(option, optgroup)")))
+    part.hidden = part.disabled = !isUsed(part);
   // That of a random tree is beside its shape.
   if (uses.includes("seed")) fields.after(seedBox);
   else fields.lastElementChild.append(seedBox);
@@ -117,16 +130,15 @@ function fillForm() {
     field(name).closest(".option").hidden = !takes.includes(name);
     if (field(name) !== wrong) field(name).value = asked.options[name] ?? "";
   }
-  for (const search of field("algorithm").options)
-    search.disabled = asked.mode === "puzzle" && !page.programs.includes(search.value);
   const [first, second = ""] = asked.algorithm.split(",");
   field("algorithm").value = first;
   field("other").value = second || (first === "expectiminimax" ? "star1" : "expectiminimax");
-  const from = uses.includes("game") ? asked.game : asked.tree;
   field("from").value = isOwn(from) ? "" : from;
   for (const name of ["seed", "shape", "topic", "level"]) field(name).value = asked[name];
   field("mode").forEach((choice) => (choice.checked = choice.value === asked.mode));
   field("more").value = page.main.includes(asked.mode) ? "" : asked.mode;
+  const isTree = ["tree", "game"].some((use) => uses.includes(use));
+  note.textContent = (isTree && Object.entries(words.notes).find(([name]) => from.includes(name))?.[1]) || "";
   form.classList.toggle("locked", Boolean(asked.locked));
 }
 // What its boxes say, of which `pressed` is the last, and a change of that.
@@ -192,10 +204,11 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
-  // On a phone the buttons of a question, or a second tree, may stand below what is in sight, once the widget has its size.
+  // On a phone the buttons of a question, a second tree, or what there is to draw with may stand below what is in sight, once the widget has its size.
   const ask = () => {
     const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".card button")]);
-    const below = buttons.findLast((button) => button.offsetParent) ?? place.querySelector(".comparison");
+    const below =
+      buttons.findLast((button) => button.offsetParent) ?? place.querySelector(".comparison, .node-panel .hint");
     below?.scrollIntoView({ block: "nearest" });
   };
   requestAnimationFrame(() => requestAnimationFrame(ask));
@@ -481,7 +494,7 @@ function held(content) {
 function awaited(content) {
   const tree = held(content)?.tree;
   if (typeof tree !== "string") return [];
-  const listed = [...field("from").options].find(({ value }) => value === tree);
+  const listed = choices.find(({ value }) => value === tree);
   return [make("div", { class: "awaited" }, make("p", {}, words.awaited), make("code", {}, listed?.text ?? tree))];
 }
 async function openLink() {
