@@ -211,6 +211,16 @@ def overlap(box: Box, other: Box) -> bool:
     return box[0] < other[2] and other[0] < box[2] and box[1] < other[3] and other[1] < box[3]
 
 
+def shared_area(box: Box, other: Box) -> float:
+    """Return the area that two boxes have in common.
+
+    >>> shared_area((0, 0, 4, 4), (3, 2, 9, 9)), shared_area((0, 0, 4, 4), (4, 0, 9, 4))
+    (2.0, 0.0)
+    """
+    wide, high = (min(box[i + 2], other[i + 2]) - max(box[i], other[i]) for i in (0, 1))
+    return float(max(wide, 0.0) * max(high, 0.0))
+
+
 def box_around(line: Stroke) -> Box:
     """Return the box of which a line is a diagonal.
 

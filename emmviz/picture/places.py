@@ -9,7 +9,7 @@ from math import hypot, inf
 from typing import NamedTuple
 
 from emmviz.picture.drawn import DrawnTree
-from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, overlap, rim, text_y
+from emmviz.picture.geometry import OPENING, Box, Point, Size, Stroke, crosses, meet, overlap, rim, shared_area, text_y
 from emmviz.picture.label_texts import BESIDE, LINE, is_second, more_label, named_right
 from emmviz.picture.node_sizes import board_end, raised
 from emmviz.picture.rows import APART, Measures, live_heights, lowest_label
@@ -321,12 +321,6 @@ def without_dials(placed: Mapping[str, Place], tree: GameTree, theme: Theme) -> 
     return closer
 
 
-def _common(one: Box, other: Box) -> float:
-    """Return the area that two boxes share."""
-    wide, high = (min(one[i + 2], other[i + 2]) - max(one[i], other[i]) for i in (0, 1))
-    return max(wide, 0.0) * max(high, 0.0)
-
-
 def named_aside(
     placed: Mapping[str, Place], roomy: Mapping[str, Place], theme: Theme, dial: float, tree: GameTree
 ) -> dict[str, Place]:
@@ -368,12 +362,11 @@ def named_aside(
         if shape == "circle" and theme.direction == "right":
             anchor, away, up = "middle", 0, 0.5 + small / (2 * high)
         above = 2 * up * high + ROW * small * (len(name.rows) - 1)
-        spots = [
-            name._replace(x=place.x + away, y=place.y + off, size=small, anchor=anchor)
-            # In the middle of a node that has no room above it, the name is below it.
-            for off in ((-above, 2 * up * high) if anchor == "middle" else (-above,))
-        ]
-        others = [shape for other, shape, *_ in taken if other != node]
-        least = min(spots, key=lambda spot: sum(_common(spot.extent, shape) for shape in others))
-        named[node] = place._replace(name=least)
+        spot = name._replace(x=place.x + away, y=place.y - above, size=small, anchor=anchor)
+        if anchor == "middle":
+            # A name that would cover less of the other nodes below its own than above it is below it.
+            below = spot._replace(y=place.y + 2 * up * high)
+            others = [shape for other, shape, *_ in taken if other != node]
+            spot = min(spot, below, key=lambda label: sum(shared_area(label.extent, shape) for shape in others))
+        named[node] = place._replace(name=spot)
     return named

@@ -138,12 +138,12 @@ def _overlaps(
         above, below = xs[number[parent[node]]], xs[number[node]] + _aim(drawn, measures, node)
         return above + share * (below - above)
 
-    def reach(node: str, line: int, other: str, first: float, last: float) -> tuple[float, float]:
+    def reach(node: str, other: str, line: int, share: float) -> tuple[float, float]:
         line_only = line if drawn.dense and len(edges.labels[node]) > line else None
         # For a label that begins nearer to its parent than the edges do, no slope would be steep enough.
-        most = min(first, last) * runs[node] if drawn.rightward else INF
+        longest = share * runs[node] if drawn.rightward else INF
         beside = edges.beside(other, drawn)
-        return edges.reach(node, slopes[node], right=node in drawn.right, line=line_only, beside=beside, most=most)
+        return edges.reach(node, slopes[node], right=node in drawn.right, line=line_only, beside=beside, most=longest)
 
     for row in drawn.rows[1:]:
         most = max(len(edges.labels[node]) for node in row)
@@ -153,14 +153,11 @@ def _overlaps(
                 if not labelled:
                     continue
                 first, last = labelled[0], labelled[-1]
-                lack = (
-                    reach(a, line, b, first, last)[1]
-                    + reach(b, line, a, first, last)[0]
-                    + apart
-                    - (middle(b, last) - middle(a, first))
-                )
+                high = min(first, last)
+                needed = reach(a, b, line, high)[1] + reach(b, a, line, high)[0] + apart
+                lack = needed - (middle(b, last) - middle(a, first))
                 if lack > _SEEN:
-                    yield a, b, lack / min(first, last) if parent[a] == parent[b] else lack
+                    yield a, b, lack / high if parent[a] == parent[b] else lack
 
 
 def _uneven(
