@@ -38,8 +38,7 @@ export function mountComparison(el, data, { theme = "auto", step = 0, onstep = (
   // -- what is on the page
   const help = keyBox(words);
   const goTo = (k, still) => go(k, { still });
-  // The button says no_part where no such moment is left.
-  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", go: goTo, help });
+  const steps = stepBar(words, { end, marks: data.parts, jump: "next_part", none: "no_part", go: goTo, help });
   const headline = make("p", { class: "headline" });
   const saying = make("p", { class: "saying" });
   const first = make("p", { class: "parting-note" }, make("span", {}, tied(data.first)));

@@ -36,7 +36,13 @@ export function mountPlayer(el, data, given = {}) {
 
   // -- what is on the page
   const help = keyBox(words);
-  const jump = { marks: data[data.jump], jump: `next_${data.jump}`, ticks: data.cuts, numbered: true };
+  const jump = {
+    marks: data[data.jump],
+    jump: `next_${data.jump}`,
+    none: `no_${data.jump}`,
+    ticks: data.cuts,
+    numbered: true,
+  };
   const steps = stepBar(words, { end, ...jump, go: (k, still) => go(k, { still }), help });
   const panels = playerPanels(data);
   const stage = make("div", { class: "stage" });

@@ -9,9 +9,9 @@ import { fill, roomOf } from "./text.js";
 const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
 
 // From 0 to `end`, with a tick at each of `ticks`, `numbered` or not, and a button to the next of `marks`, which `words` has
-// under the name that `jump` is; `go` is called with the step wanted, and whether it is one of many that pass by: while the
+// under the name that `jump` is, and under `none` what it says where none is left; `go` is called with the step wanted, and whether it is one of many that pass by: while the
 // slider is dragged, or a key held down. `help` is the box of the keys, which the menu opens.
-export function stepBar(words, { end, marks, ticks: first = marks, numbered = false, jump, go, help }) {
+export function stepBar(words, { end, marks, ticks: first = marks, numbered = false, jump, none, go, help }) {
   const button = labelled(words);
   let at = 0;
   let speed = "normal";
@@ -28,7 +28,7 @@ export function stepBar(words, { end, marks, ticks: first = marks, numbered = fa
   const forward = button("forward", () => go(at + 1), make("span", {}, words.step_on));
   forward.append(icon(ICONS.forward));
   // Where nothing is left its other text says so, in the same room.
-  const jumps = [words[jump], words[jump.replace("next", "no")]];
+  const jumps = [words[jump], words[none]];
   const nextButton = button(jump, (event) => next(event), "");
   nextButton.replaceChildren(...jumps.map((text) => make("span", {}, text)));
   const scrubber = make("div", { class: "scrubber" }, ticks, range);
