@@ -93,7 +93,8 @@ def assemble(make: Callable[[], Tree], root: Spec, **graph: object) -> Tree:
     except TreeError as error:
         fault = message_of(error)
         # A text says where in it the node is that is at fault.
-        place = next((spec.place for spec in from_left if ids[id(spec)] == _node_of(fault)), None)
+        node_at_fault = _node_of(fault)
+        place = next((spec.place for spec in from_left if ids[id(spec)] == node_at_fault), None)
         if place:
             line, column = place()
             error.args = (Message("notation.at", line=line, column=column, fault=fault),)

@@ -179,9 +179,7 @@ def _wrong(question: Question, chosen: set[str], suspects: Sequence[Suspect]) ->
             writer.words["not_so"],
             _counted(writer, len(kept), len(answer)),
             *(
-                writer.words[key].format(
-                    name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes=_named(writer, nodes)
-                )
+                writer.words[key].format(name=_named_above(writer), nodes=_named(writer, nodes))
                 for key, nodes in parts.items()
                 if nodes
             ),
@@ -231,6 +229,11 @@ def _above(question: Question) -> str:
     above = {tree.parent(node) for node in question.answer}
     parent = above.pop() if len(above) == 1 else None
     return parent if parent and {*tree.children(parent)} == {*question.answer} else ""
+
+
+def _named_above(writer: Writer) -> str:
+    """Name the node all of whose children are the answer, or the root if there is none."""
+    return writer.narrator.child(_above(writer.question) or writer.run.tree.root)
 
 
 def _deeper(question: Question) -> list[str]:
@@ -284,11 +287,7 @@ def _key_several(question: Question, suspects: Sequence[Suspect], marked: Verdic
                 "not_all",
             )
         }
-        | {
-            "too_deep": writer.words["too_deep"].format(
-                name=writer.narrator.child(_above(question) or writer.run.tree.root), nodes="{nodes}"
-            )
-        },
+        | {"too_deep": writer.words["too_deep"].format(name=_named_above(writer), nodes="{nodes}")},
         "reasons": _reasons(suspects),
         "suspects": [
             {"nodes": sorted(suspect.answer), "explained": _explained(question, suspect)}

@@ -204,7 +204,8 @@ async function show({ widget, state, model: number = null, text, fragment }) {
   });
   if (widget === "edit") model.on("change:payload", () => edited(model));
   document.documentElement.dataset.shown = asked.mode;
-  // On a phone the buttons of a question, a second tree, or what there is to draw with may stand below what is in sight, once the widget has its size.
+  // On a phone the buttons of a question, a second tree, or what there is to draw with may stand below what is in sight,
+  // once the widget has its size.
   const ask = () => {
     const buttons = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".card button")]);
     const below =
