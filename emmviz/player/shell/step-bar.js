@@ -8,9 +8,10 @@ import { fill, roomOf } from "./text.js";
 // How long a step is shown while it plays, in ms.
 const SPEEDS = { slow: 2400, normal: 1200, fast: 450 };
 
-// From 0 to `end`, with a tick at each of `ticks`, `numbered` or not, and a button to the next of `marks`, which `words` has
-// under the name that `jump` is, and under `none` what it says where none is left; `go` is called with the step wanted, and whether it is one of many that pass by: while the
-// slider is dragged, or a key held down. `help` is the box of the keys, which the menu opens.
+// From 0 to `end`, with a tick at each of `ticks`, `numbered` or not, and a button to the next of `marks`. `words` has what
+// the button says under the name that `jump` is, and under the name `none` what it says where none is left. `go` is called
+// with the step wanted, and whether it is one of many that pass by: while the slider is dragged, or a key held down. `help`
+// is the box of the keys, which the menu opens.
 export function stepBar(words, { end, marks, ticks: first = marks, numbered = false, jump, none, go, help }) {
   const button = labelled(words);
   let at = 0;
